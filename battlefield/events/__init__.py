@@ -1,0 +1,1 @@
+"""What happened, a file a system: small frozen facts in the past tense that fold into the next state."""

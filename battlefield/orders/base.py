@@ -1,0 +1,71 @@
+"""What every order has, and how a place is written in one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battlefield.geometry.shapes import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place by coordinates; a facing of None keeps the facing that the model has."""
+
+    x: float
+    y: float
+    z: float = 0.0
+    facing: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A place by its gap: closest parts exactly `gap` apart from `of`, the centres on that bearing."""
+
+    of: str
+    gap: float
+    bearing: float = 0.0
+    facing: float | None = None
+
+
+Place = Spot | Near
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Places for a whole unit: columns to the right and rows up, turned by `bearing`, gaps between bases."""
+
+    columns: int
+    rows: int
+    first: Place
+    gap: float
+    bearing: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """Something a player asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldDie:
+    """A die entered as it lay on the table: its face and its centre."""
+
+    face: int
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class FromSeed:
+    """A die left to the seed: written "?" in a scenario."""
+
+
+EnteredDie = int | FieldDie | FromSeed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """A player's choice: `to` the rule that asks, `given` the answer; `of` narrows it to one subject."""
+
+    to: str
+    given: str
+    of: str | None = None

@@ -1,0 +1,60 @@
+"""Orders of the core rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from battlefield.geometry.shapes import Point
+from battlefield.orders.base import Grid, Order, Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase(Order):
+    """Forward to a phase, every phase between being played; without keys, to the next one."""
+
+    round: int | None = None
+    player: str | None = None
+    phase: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUp(Order):
+    """Set a unit up: one place a model, or a grid."""
+
+    unit: str
+    at: tuple[Place, ...] | Grid
+    facing: float | None = None
+    kind: str = "deploy"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Order):
+    """Move models along paths, by name; or a whole unit by one displacement."""
+
+    model: str | None = None
+    unit: str | None = None
+    path: tuple[Place, ...] = ()
+    paths: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
+    by: Point | None = None
+    kind: str = "normal"
+    facing: float | None = None
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wound(Order):
+    """A fact of the table: a model loses wounds."""
+
+    model: str
+    count: int = 1
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Destroy(Order):
+    """A fact of the table: a model, or every model of a unit, is destroyed."""
+
+    model: str | None = None
+    unit: str | None = None
+    by: str | None = None
