@@ -64,8 +64,8 @@ EnteredDie = int | FieldDie | FromSeed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A player's choice: `to` the rule that asks, `given` the answer; `of` narrows it to one subject."""
+    """A player's choice: `to` the rule that asks, `given` the answer (a name, a bearing, a place); `of` narrows it."""
 
     to: str
-    given: str
+    given: str | float | Spot
     of: str | None = None
