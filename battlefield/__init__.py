@@ -1,0 +1,1 @@
+"""A geometry-exact simulator of two-dimensional tabletop wargames."""
