@@ -8,21 +8,27 @@ from __future__ import annotations
 
 from battlefield.geometry.depth import Overlap, overlap
 from battlefield.geometry.extent import area_of, bounds, centre, contains, radius_around, support
+from battlefield.geometry.farthest import Farthest, farthest
 from battlefield.geometry.nearest import Gap, gap, point_gap, reaches
+from battlefield.geometry.outline import boundary, offset_outline
 from battlefield.geometry.shapes import Shape
 
 __all__ = [
     "CONTACT",
     "TOLERANCE",
+    "Farthest",
     "Gap",
     "Overlap",
     "area_of",
+    "boundary",
     "bounds",
     "centre",
     "closer_than",
     "contains",
+    "farthest",
     "gap",
     "more_than",
+    "offset_outline",
     "overlap",
     "overlapping",
     "point_gap",
