@@ -11,6 +11,7 @@ import heapq
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from battlefield.geometry.convex import Part, Point
 from battlefield.geometry.corners import signed_point
@@ -78,7 +79,7 @@ def _cells(search: _Search, shape: Shape) -> Iterator[tuple[tuple[Corner3, Corne
     if isinstance(shape, Polygon):
         for part in shape.parts:
             first, *rest = (search.reached(search.corner(p)) for p in part.points)
-            for one, two in zip(rest, rest[1:], strict=False):
+            for one, two in pairwise(rest):
                 yield (first, one, two), None
         return
     rim = [search.reached(search.corner(support(shape, u[0], u[1]))) for u, _ in QUARTERS]

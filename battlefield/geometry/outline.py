@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from battlefield.geometry.convex import Part, fan
+from battlefield.geometry.convex import Part, fan, is_counter_clockwise
 from battlefield.geometry.extent import support
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape
 from battlefield.geometry.turning import QUARTERS
@@ -33,9 +33,9 @@ def offset_outline(shape: Shape, d: float, tolerance: float = 0.005) -> tuple[Po
         import shapely  # only a hull that is not convex needs it
 
         rings = [shapely.Polygon(_around_part(part, d, tolerance)) for part in shape.parts]
-        outer = shapely.unary_union(rings).exterior.normalize().coords
+        outer = shapely.unary_union(rings).exterior.coords
         ring = tuple((float(x), float(y)) for x, y in outer[:-1])
-        return tuple(reversed(ring)) if shapely.LinearRing(outer).is_ccw is False else ring
+        return ring if is_counter_clockwise(ring) else ring[::-1]
     points: list[Point] = []
     for u, v in QUARTERS:
         points.append(_beyond(shape, u, d))
