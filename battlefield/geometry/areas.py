@@ -1,0 +1,63 @@
+"""Areas of the battlefield: what they are, and every question about them. Import from here.
+
+Areas are exact: polygons and discs, joined and cut out, arcs kept as arcs. Source rules: measure.within_area,
+measure.wholly_within.
+"""
+
+from __future__ import annotations
+
+from battlefield.geometry.area_measure import area_gap, area_overlap, overlaps
+from battlefield.geometry.area_tree import (
+    Area,
+    CircleArea,
+    MinusArea,
+    PolygonArea,
+    UnionArea,
+    circle_area,
+    faults,
+    from_plain,
+    leaves,
+    line_area,
+    minus_area,
+    polygon_area,
+    rect_area,
+    to_plain,
+    union_area,
+)
+from battlefield.geometry.boundary import area_bounds, boundary, contains, interior
+from battlefield.geometry.curves import Arc, Segment
+from battlefield.geometry.inside import Inside, inside, inside_rectangle
+from battlefield.geometry.outlines import representative_point, rings, to_shapely
+
+__all__ = [
+    "Arc",
+    "Area",
+    "CircleArea",
+    "Inside",
+    "MinusArea",
+    "PolygonArea",
+    "Segment",
+    "UnionArea",
+    "area_bounds",
+    "area_gap",
+    "area_overlap",
+    "boundary",
+    "circle_area",
+    "contains",
+    "faults",
+    "from_plain",
+    "inside",
+    "inside_rectangle",
+    "interior",
+    "leaves",
+    "line_area",
+    "minus_area",
+    "overlaps",
+    "polygon_area",
+    "rect_area",
+    "representative_point",
+    "rings",
+    "to_plain",
+    "to_shapely",
+    "union_area",
+]

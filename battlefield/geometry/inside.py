@@ -1,0 +1,86 @@
+"""Whether a footprint lies wholly inside an area, or on the board, and by how much.
+
+Source rules: measure.wholly_within, setup.on_board, setup.zone.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from battlefield.geometry.area_tree import Area, rect_area
+from battlefield.geometry.boundary import Outline, outline
+from battlefield.geometry.measure import bounds, support, within
+from battlefield.geometry.pieces import Near, nearness, rim_point
+from battlefield.geometry.protrusion import farthest_out
+from battlefield.geometry.shapes import Disc, Point, Shape
+
+
+class Inside(NamedTuple):
+    """Whether a footprint lies inside (edges included, to TOLERANCE).
+
+    `outside_by` is the greatest distance of any of its points from the area, `clearance` its least distance from the
+    edge when it lies inside, `here` the point of it that is farthest out or else closest to the edge.
+    """
+
+    holds: bool
+    outside_by: float
+    clearance: float
+    here: Point
+
+
+def inside(shape: Shape, area: Area) -> Inside:
+    """Whether a footprint lies wholly inside an area."""
+    ready = outline(area)
+    if isinstance(shape, Disc):
+        found = _disc(shape, ready)
+        if found:
+            return found
+    else:
+        edge = boundary_gap(shape, ready)
+        if edge.value > 0 and ready.encloses(*rim_point(shape)):
+            return Inside(True, 0.0, edge.value, edge.here)
+    value, at = farthest_out(shape, ready)
+    return Inside(within(value, 0.0), value, 0.0, at)
+
+
+def boundary_gap(shape: Shape, ready: Outline) -> Near:
+    """The distance of a footprint from the nearest piece of a boundary; infinite when there is none."""
+    box = bounds(shape)
+    best = Near(math.inf, rim_point(shape), rim_point(shape))
+    for piece, other in zip(ready.boundary, ready.boxes, strict=True):
+        if max(box[0] - other[2], other[0] - box[2], box[1] - other[3], other[1] - box[3]) < best.value:
+            near = nearness(shape, piece)
+            if near.value < best.value:
+                best = near
+                if best.value == 0:
+                    break
+    return best
+
+
+def inside_rectangle(shape: Shape, width: float, height: float) -> Inside:
+    """Whether a footprint lies wholly on the board (0, 0)-(width, height); closed form."""
+    right, top, left, bottom = (support(shape, nx, ny) for nx, ny in ((1, 0), (0, 1), (-1, 0), (0, -1)))
+    rooms = ((width - right[0], right), (height - top[1], top), (left[0], left), (bottom[1], bottom))
+    room, here = min(rooms, key=lambda pair: pair[0])
+    if room >= 0:
+        return Inside(True, 0.0, room, here)
+    out, here = farthest_out(shape, _board(width, height))
+    return Inside(within(out, 0.0), out, 0.0, here)
+
+
+@lru_cache(maxsize=16)
+def _board(width: float, height: float) -> Outline:
+    return outline(rect_area(0.0, 0.0, width, height))
+
+
+def _disc(disc: Disc, ready: Outline) -> Inside | None:
+    """The answer where the distance of the centre from the edge gives it."""
+    size, qx, qy = ready.nearest(disc.x, disc.y)
+    room = size - disc.radius
+    if not within(0.0, room) or not ready.encloses(disc.x, disc.y):
+        return None
+    scale = disc.radius / size
+    here = (disc.x + scale * (qx - disc.x), disc.y + scale * (qy - disc.y))
+    return Inside(True, max(-room, 0.0), max(room, 0.0), here)
