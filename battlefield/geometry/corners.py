@@ -86,8 +86,8 @@ def part_to_oval(part: Part, oval: Oval) -> Apart | Meet:
 
 def part_to_part(one: Part, two: Part) -> Apart | Meet:
     """The gap from a piece to another."""
-    first, i = _widest(one, two)
-    second, j = _widest(two, one)
+    first, i = widest(one, two)
+    second, j = widest(two, one)
     if first <= 0.0 and second <= 0.0:
         return Meet(common_point(one, two))
     if first >= second:
@@ -151,7 +151,7 @@ def _corner_to_oval(corner: Point, oval: Oval) -> Apart | Meet:
     return Apart(dx * nx + dy * ny, math.hypot(dx, dy), corner, at)
 
 
-def _widest(one: Part, two: Part) -> tuple[float, int]:
+def widest(one: Part, two: Part) -> tuple[float, int]:
     """The greatest separation along an edge normal of the first piece, and that edge."""
     best, k = -math.inf, 0
     for i, ((px, py), (nx, ny)) in enumerate(zip(one.points, one.normals, strict=True)):
@@ -167,6 +167,9 @@ def _edge_to_part(one: Part, k: int, two: Part, low: float) -> Apart:
     a, b = one.points[k], one.points[k + 1 - len(one.points)]
     heights = [x * nx + y * ny for x, y in two.points]
     j = heights.index(min(heights))
+    x, y = two.points[j]
+    if 0.0 <= (x - a[0]) * -ny + (y - a[1]) * nx <= (b[0] - a[0]) * -ny + (b[1] - a[1]) * nx:
+        return Apart(low, low, (x - low * nx, y - low * ny), (x, y))
     c, d, e = two.points[j - 1], two.points[j], two.points[j + 1 - len(two.points)]
     pairs = [(on_segment(p, q, r), r) for p, q, r in ((a, b, c), (a, b, d), (a, b, e))]
     pairs += [(p, on_segment(q, r, p)) for q, r in ((c, d), (d, e)) for p in (a, b)]

@@ -175,14 +175,14 @@ def separation(one: Oval, two: Oval, near: float = -1.0, far: float = math.inf) 
     and an empty arc proves that the ellipses meet.
     """
     dx, dy = two.x - one.x, two.y - one.y
-    n = math.sqrt(dx * dx + dy * dy)
-    if n < 1e-150:
+    length = math.sqrt(dx * dx + dy * dy)
+    if length < 1e-150:
         return None
     a2, b2, ax, ay = one.a * one.a, one.b * one.b, one.ux, one.uy
     c2, d2, bx, by = two.a * two.a, two.b * two.b, two.ux, two.uy
     first, second, flat, level = a2 * b2, c2 * d2, b2 - a2, d2 - c2
-    x, y = dx / n, dy / n
-    low, high = (y, -x), (-y, x)
+    x, y = dx / length, dy / length
+    lx, ly, hx, hy = y, -x, -y, x
     for _ in range(STEPS):
         c, s, e, f = x * ax + y * ay, y * ax - x * ay, x * bx + y * by, y * bx - x * by
         h, k = math.sqrt(a2 * c * c + b2 * s * s), math.sqrt(c2 * e * e + d2 * f * f)
@@ -192,38 +192,36 @@ def separation(one: Oval, two: Oval, near: float = -1.0, far: float = math.inf) 
         if value > far or length < near:
             return Separation(max(value, 0.0), length, (0.0, 0.0), (0.0, 0.0), (x, y))
         bend = value + first / (h * h * h) + second / (k * k * k)
-        if value > 0.0:
-            low, high = ((x, y), high) if slope > 0.0 else (low, (x, y))
-        elif length < TOUCH:
-            break
-        else:
-            cut = ((value * y + slope * x) / length, (slope * y - value * x) / length)
-            low, high = (cut, high) if slope > 0.0 else (low, (-cut[0], -cut[1]))
-            if low[0] * high[1] - low[1] * high[0] <= 0.0:
+        if value <= 0.0:
+            if length < TOUCH:
+                break
+            u, v = (value * y + slope * x) / length, (slope * y - value * x) / length
+            lx, ly, hx, hy = (u, v, hx, hy) if slope > 0.0 else (lx, ly, -u, -v)
+            if lx * hy - ly * hx <= 0.0:
                 return None
-        turn = slope / bend if bend > 0.0 else math.copysign(math.inf, slope)
-        if -SMALL_TURN < turn < SMALL_TURN and value > 0.0:
-            n = math.sqrt(1.0 + turn * turn)
-            x, y = (x - turn * y) / n, (y + turn * x) / n
-            break
-        x, y = _turned(x, y, turn, low, high)
+        elif slope > 0.0:
+            lx, ly = x, y
+        else:
+            hx, hy = x, y
+        turn = slope / bend if bend > 0.0 else math.inf
+        if -1e6 < turn < 1e6:
+            scale = 1.0 / math.sqrt(1.0 + turn * turn)
+            u, v = (x - turn * y) * scale, (y + turn * x) * scale
+            if -SMALL_TURN < turn < SMALL_TURN and value > 0.0:
+                x, y = u, v
+                break
+            if lx * v - ly * u > 0.0 and u * hy - v * hx > 0.0:
+                x, y = u, v
+                continue
+        u, v = lx + hx, ly + hy
+        scale = 1.0 / math.sqrt(u * u + v * v)
+        x, y = u * scale, v * scale
     return _at(one, two, x, y)
-
-
-def _turned(x: float, y: float, turn: float, low: Point, high: Point) -> Point:
-    """The direction turned by atan(turn), or the middle of the arc when that would leave it."""
-    if -1e6 < turn < 1e6:
-        n = math.sqrt(1.0 + turn * turn)
-        u, v = (x - turn * y) / n, (y + turn * x) / n
-        if low[0] * v - low[1] * u > 0.0 and u * high[1] - v * high[0] > 0.0:
-            return (u, v)
-    u, v = low[0] + high[0], low[1] + high[1]
-    n = math.sqrt(u * u + v * v)
-    return (u / n, v / n)
 
 
 def _at(one: Oval, two: Oval, x: float, y: float) -> Separation:
     """The bounds that the direction (x, y) proves."""
-    here, there = support(one, x, y), support(two, -x, -y)
-    dx, dy = there[0] - here[0], there[1] - here[1]
-    return Separation(max(dx * x + dy * y, 0.0), math.sqrt(dx * dx + dy * dy), here, there, (x, y))
+    px, py = support(one, x, y)
+    qx, qy = support(two, -x, -y)
+    dx, dy = qx - px, qy - py
+    return Separation(max(dx * x + dy * y, 0.0), math.sqrt(dx * dx + dy * dy), (px, py), (qx, qy), (x, y))

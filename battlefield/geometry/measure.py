@@ -9,8 +9,9 @@ from __future__ import annotations
 from battlefield.geometry.depth import Overlap, overlap
 from battlefield.geometry.extent import area_of, bounds, centre, contains, radius_around, support
 from battlefield.geometry.farthest import Farthest, farthest
-from battlefield.geometry.nearest import Gap, gap, point_gap, reaches
+from battlefield.geometry.nearest import Gap, gap, point_gap
 from battlefield.geometry.outline import boundary, offset_outline
+from battlefield.geometry.reach import reaches
 from battlefield.geometry.shapes import Shape
 
 __all__ = [

@@ -63,24 +63,6 @@ def point_gap(shape: Shape, point: Point) -> Gap:
     return gap(shape, Disc(point[0], point[1], 0.0))
 
 
-def reaches(a: Shape, b: Shape, limit: float) -> bool:
-    """Whether the gap is at most `limit`: the same answer as `gap(a, b).high <= limit`, mostly for less work."""
-    if isinstance(a, Disc) and isinstance(b, Disc):
-        dx, dy = b.x - a.x, b.y - a.y
-        return max(math.sqrt(dx * dx + dy * dy) - (a.radius + b.radius), 0.0) <= limit
-    if isinstance(a, Oval) and isinstance(b, Oval) and limit >= 0.0:
-        found = separation(a, b, limit - CLEAR, limit + CLEAR)
-        if found is None or found.high < limit - CLEAR:
-            return True
-        if found.low > limit + CLEAR:
-            return False
-    return gap(a, b).high <= limit
-
-
-CLEAR = 1e-11
-"""A bound this far from a limit decides; the rounding of the kernel stays well below."""
-
-
 def _discs(a: Disc, b: Disc) -> Gap:
     dx, dy = b.x - a.x, b.y - a.y
     distance = math.sqrt(dx * dx + dy * dy)
