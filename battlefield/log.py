@@ -1,4 +1,239 @@
-"""The log: JSON Lines, one event a line after a header, chained by digests so that it can be verified from itself.
+"""The log: JSON Lines, a header and then one event a line, chained by digests so that it can be verified from itself.
 
-A log cut short still loads and plays up to the cut. Floor 3.
+A log cut short still loads and plays up to the cut, with a warning that names the line. Floor 3.
 """
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from battlefield.catalogue import digest
+from battlefield.events.base import Event, event_name
+from battlefield.events.core import LogClosed
+from battlefield.plain import read, read_object, written
+from battlefield.recording import Entry, Recording
+from battlefield.scenario.scenario import Scenario, Source
+from battlefield.state import State
+from battlefield.version import VERSION
+from battlefield.vocabulary import EVENTS
+
+FORMAT = 1
+MOST_BYTES = 256 * 1024 * 1024
+COMMON = ("rule", "rulings", "claims", "seen_by")
+PLACES = ("n", "event", "rule", "order", "because", "rulings", "claims", "for", "chain")
+
+
+class LogError(ValueError):
+    """A log that cannot be used, with the file and the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a log says of itself: who made it, by which catalogue, from which scenario and seed."""
+
+    version: str
+    catalogue: str
+    systems: tuple[str, ...]
+    seed: int
+    scenario: Scenario
+
+
+@dataclass(frozen=True)
+class Log:
+    """A log as read: its header, what happened, and the raw lines with the chain each claims to have."""
+
+    header: Header
+    recording: Recording
+    lines: tuple[Mapping[str, Any], ...]
+    first_link: str
+
+    @property
+    def closed(self) -> bool:
+        """Whether the log has its last line."""
+        return bool(self.recording.entries) and isinstance(self.recording.entries[-1].event, LogClosed)
+
+
+# --- writing ---
+
+
+def lines_of(scenario: Scenario, seed: int, entries: tuple[Entry, ...]) -> Iterator[str]:
+    """The lines of a log, without line ends: the header, the events, and `log_closed` last."""
+    header = {
+        "log": FORMAT,
+        "battlefield": VERSION,
+        "catalogue": digest(),
+        "systems": list(scenario.table.systems),
+        "seed": seed,
+        "scenario": scenario_to_plain(scenario),
+    }
+    first = compact(header)
+    yield first
+    link = first_link(first)
+    closing = Entry(len(entries) + 1, entries[-1].order if entries else 0, None, _closing(len(entries)))
+    for entry in (*entries, closing):
+        line = line_of(entry)
+        link = next_link(link, line)
+        yield compact({**line, "chain": link})
+
+
+def write(path: Path, lines: Iterator[str]) -> None:
+    """Write a log whole or not at all: beside its place as NAME.part, then moved into it. OSError when it cannot."""
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            for line in lines:
+                file.write(line + "\n")
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def scenario_to_plain(scenario: Scenario) -> dict[str, Any]:
+    """The set-up and the orders in exact form; the file's expectations, notes of place and its own path left out."""
+    orders = tuple(replace(entry, plain={}, expects=(), at=Source(1, 1)) for entry in scenario.orders)
+    bare = replace(scenario, path="", orders=orders, places={}, at_set_up=(), at_end=())
+    plain: dict[str, Any] = written(bare)
+    return plain
+
+
+def line_of(entry: Entry) -> dict[str, Any]:
+    """An entry as the object of its line, without the chain."""
+    event = entry.event
+    own = {key: value for key, value in written(event).items() if key not in COMMON}
+    line: dict[str, Any] = {"n": entry.n, "event": event_name(type(event)), "rule": event.rule, "order": entry.order}
+    if entry.because is not None:
+        line["because"] = entry.because
+    line |= own
+    if event.rulings:
+        line["rulings"] = list(event.rulings)
+    if event.claims:
+        line["claims"] = written(event.claims)
+    if event.seen_by is not None:
+        line["for"] = list(event.seen_by)
+    return line
+
+
+def compact(value: Mapping[str, Any]) -> str:
+    """The one way a line is written."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def first_link(header: str) -> str:
+    """The digest that the chain starts from."""
+    return sha256(header.encode()).hexdigest()[:16]
+
+
+def next_link(link: str, line: Mapping[str, Any]) -> str:
+    """The chain's next digest: of the one before and of the line without its own."""
+    return sha256((link + compact(line)).encode()).hexdigest()[:16]
+
+
+def _closing(count: int) -> LogClosed:
+    return LogClosed(rule="battle.sequence", events=count)
+
+
+# --- reading ---
+
+
+def load(path: str | Path) -> Log:
+    """Read a log; LogError when the header cannot be read, a warning when what follows breaks off."""
+    name = str(path)
+    try:
+        file = Path(path)
+        if file.stat().st_size > MOST_BYTES:
+            raise LogError(f"{name}:1:1: the file is larger than {MOST_BYTES // 1024 // 1024} MiB")
+        data = file.read_bytes()
+    except OSError as fault:
+        raise LogError(f"{name}:1:1: cannot be read: {fault.strerror}") from None
+    return loads(data, name)
+
+
+def loads(data: bytes, name: str) -> Log:
+    """Read a log from bytes; `name` is what messages call it."""
+    text = data.decode("utf-8", errors="surrogateescape").split("\n")
+    header = _header(text[0], name)
+    lines: list[Mapping[str, Any]] = []
+    entries: list[Entry] = []
+    warning = None
+    for number, raw in enumerate(text[1:], start=2):
+        if raw == "" and number == len(text):
+            break
+        try:
+            line = _object(raw)
+            entries.append(entry_of(line))
+            lines.append(line)
+        except (ValueError, RecursionError) as fault:
+            warning = f"{name}:{number}:1: the log breaks off here ({_short(fault)}); it plays up to event {len(entries)}"
+            break
+    table = header.scenario.table
+    recording = _playable(table, entries, header.seed, warning, name)
+    return Log(header, recording, tuple(lines[: len(recording.entries)]), first_link(text[0]))
+
+
+def entry_of(line: Mapping[str, Any]) -> Entry:
+    """The entry that a line says; ValueError when it says none."""
+    kind = EVENTS.get(str(line.get("event")))
+    if kind is None:
+        raise ValueError(f"unknown event {line.get('event')!r:.60}")
+    own = {key: value for key, value in line.items() if key not in PLACES}
+    own["rule"] = line.get("rule")
+    own["rulings"] = line.get("rulings", [])
+    own["claims"] = line.get("claims", [])
+    if "for" in line:
+        own["seen_by"] = line["for"]
+    event: Event = read_object(kind, own, str(line.get("event")))
+    n, order = read(int, line.get("n"), "n"), read(int, line.get("order"), "order")
+    return Entry(n, order, read(int | None, line.get("because"), "because"), event)
+
+
+def _playable(
+    table: State, entries: list[Entry], seed: int, warning: str | None, name: str
+) -> Recording:
+    """The entries as far as they fold: a line that names what does not exist ends the log there."""
+    state, good = table, 0
+    for entry in entries:
+        try:
+            state = entry.event.apply(state)
+        except (KeyError, ValueError, IndexError, AttributeError, TypeError) as fault:
+            place = f"{name}:{good + 2}:1"
+            warning = f"{place}: event {entry.n} does not fit what came before ({_short(fault)}); it plays up to there"
+            break
+        good += 1
+    return Recording(table, tuple(entries[:good]), seed=seed, warning=warning, source=name)
+
+
+def _header(raw: str, name: str) -> Header:
+    try:
+        line = _object(raw)
+        if line.get("log") != FORMAT:
+            raise ValueError(f"this is no log of format {FORMAT} (found {line.get('log')!r:.40})")
+        return Header(
+            version=read(str, line.get("battlefield"), "battlefield"),
+            catalogue=read(str, line.get("catalogue"), "catalogue"),
+            systems=read(tuple[str, ...], line.get("systems"), "systems"),
+            seed=read(int, line.get("seed"), "seed"),
+            scenario=read_object(Scenario, line.get("scenario"), "scenario"),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+        raise LogError(f"{name}:1:1: the header cannot be read: {_short(fault)}") from None
+
+
+def _object(raw: str) -> dict[str, Any]:
+    value = json.loads(raw, parse_constant=_no_constant)
+    if not isinstance(value, dict):
+        raise ValueError("the line is no JSON object")
+    return value
+
+
+def _no_constant(text: str) -> float:
+    raise ValueError(f"{text} is no number that a log may hold")
+
+
+def _short(fault: BaseException) -> str:
+    return (str(fault) or type(fault).__name__)[:200]

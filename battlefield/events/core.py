@@ -8,6 +8,7 @@ from typing import Any
 
 from battlefield.certificate import Certificate
 from battlefield.events.base import Event
+from battlefield.geometry.lines import bearing_between
 from battlefield.geometry.shapes import Point, Pose
 from battlefield.state import Model, State, Token
 
@@ -140,10 +141,13 @@ class ModelMoved(Event):
     over: tuple[str, ...] = ()
 
     def apply(self, state: State) -> State:
-        """It stands at the end of the path; how far it has moved this phase is kept as a token."""
-        moved = replace(state.models[self.model], pose=self.path[-1])
-        token = Token(self.model, "moved", self.moved_this_phase, until="phase")
-        return state.with_model(moved).with_token(token)
+        """It stands at the end of the path; how far it has moved this phase, and which way last, are kept as tokens."""
+        before = state.models[self.model]
+        corners = [each.point for each in (before.pose, *self.path) if each is not None]
+        way = bearing_between(corners[-2], corners[-1]) if len(corners) > 1 else 0.0
+        state = state.with_model(replace(before, pose=self.path[-1]))
+        state = state.with_token(Token(self.model, "moved", self.moved_this_phase, until="phase"))
+        return state.with_token(Token(self.model, "heading", way))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,280 @@
+"""The questions of a scenario file, answered from a state and what has happened.
+
+Floor 5. Every measuring answer carries the certificate that decided it; a unit's name stands for its closest model
+(measure.unit).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from battlefield.battle import findings
+from battlefield.certificate import Certificate
+from battlefield.certify import area_of, base_contact, engagement, farthest_from, gap_between, inside_area, inside_of
+from battlefield.events.base import Event, event_name
+from battlefield.plain import written
+from battlefield.rules.core.coherency import coherency
+from battlefield.scenario.scenario import Expectation
+from battlefield.state import State
+
+NOT_YET = frozenset({"visible", "controls", "can_claim", "least_charge_roll"})
+TOLERANCE = 1e-6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """Whether an expectation was met, what was found instead, and what was measured.
+
+    `known` is False for a question whose rule is not carried out yet.
+    """
+
+    met: bool
+    found: str
+    claim: Certificate | None = None
+    known: bool = True
+
+
+def answer(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    """Answer one expectation from a state and the events that it may ask about."""
+    if question.question in NOT_YET:
+        return Answered(met=False, found=f"{question.question} is not carried out yet", known=False)
+    try:
+        return ASKED[question.question](question, state, events)
+    except ValueError as fault:
+        return Answered(met=False, found=str(fault))
+
+
+# --- measuring ---
+
+
+def members(state: State, name: str) -> list[str]:
+    """What a name stands for when it is measured: the unit's models on the battlefield, or the thing itself."""
+    unit = state.units.get(name)
+    if unit is None:
+        return [name]
+    here = [each.name for each in state.models_of(name) if each.on_board]
+    if not here:
+        raise ValueError(f"no model of {name} is on the battlefield")
+    return here
+
+
+def closest(state: State, a: str, b: str, measure: Callable[[str, str], Certificate]) -> Certificate:
+    """The certificate of the pair of models that decides: one that holds, else the closest."""
+    pairs = [measure(one, other) for one in members(state, a) for other in members(state, b)]
+    return min(pairs, key=lambda claim: (claim.holds is not True, -(claim.margin or 0.0), _single(claim)))
+
+
+def _single(claim: Certificate) -> float:
+    return claim.value[0] if isinstance(claim.value, tuple) else claim.value
+
+
+def _judged(question: Expectation, claim: Certificate) -> Answered:
+    wanted, verdict = question.keys.get("is", True), question.keys.get("verdict")
+    met = claim.holds == wanted if verdict is None or "is" in question.keys else True
+    if verdict is not None:
+        met = met and claim.verdict == verdict
+    return Answered(met=met, found=f"{_figures(claim)}, {claim.verdict}", claim=claim)
+
+
+def _figures(claim: Certificate) -> str:
+    value = claim.value
+    said = " / ".join(f"{part:.9g}" for part in value) if isinstance(value, tuple) else f"{value:.9g}"
+    return f"{claim.rule} of {claim.a}{'' if claim.b is None else ' and ' + claim.b} measures {said}"
+
+
+def _distance(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    keys = question.keys
+    a, b = question.subject
+    limit = keys.get("at_most", keys.get("more_than", keys.get("is")))
+
+    def measure(one: str, other: str) -> Certificate:
+        return gap_between(state, "measure.distance", one, other, limit)
+
+    claim = closest(state, a, b, measure)
+    value, tolerance = _single(claim), keys.get("tolerance", TOLERANCE)
+    met = True
+    if "is" in keys:
+        met = abs(value - keys["is"]) <= tolerance
+    if "at_most" in keys:
+        met = met and bool(claim.holds)
+    if "more_than" in keys:
+        met = met and not gap_between(state, "measure.distance", claim.a, claim.b or b, keys["more_than"]).holds
+    if keys.get("verdict") is not None:
+        met = met and claim.verdict == keys["verdict"]
+    return Answered(met=met, found=_figures(claim), claim=claim)
+
+
+def _engaged(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    return _judged(question, closest(state, *question.subject, lambda one, other: engagement(state, one, other)))
+
+
+def _contact(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    return _judged(question, closest(state, *question.subject, lambda one, other: base_contact(state, one, other)))
+
+
+def _within(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    a, b = question.subject
+    limit = question.keys.get("of", 0.0)
+    rule = "measure.within" if "of" in question.keys else "measure.within_area"
+    if not isinstance(b, str):
+        raise ValueError("within asks of a named thing or area")
+    return _judged(question, closest(state, a, b, lambda one, other: gap_between(state, rule, one, other, limit)))
+
+
+def _wholly_within(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    a, b = question.subject
+    rule = "measure.wholly_within"
+    claims = []
+    for one in members(state, a):
+        if not isinstance(b, str):
+            claims.append(inside_area(state, rule, one, b, "the area given"))
+        elif "of" in question.keys:
+            limit = question.keys["of"]
+            claims.append(min((farthest_from(state, rule, one, other, limit) for other in members(state, b)), key=_single))
+        elif area_of(state, b) is not None or b == "battlefield":
+            claims.append(inside_of(state, rule, one, b))
+        else:
+            raise ValueError(f"{b} is no area; give `of` in inches to ask how far every part of {a} is from it")
+    return _judged(question, min(claims, key=lambda claim: (claim.holds is True, claim.margin or 0.0)))
+
+
+def _coherent(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    return _judged(question, coherency(state, question.subject))
+
+
+def _legal(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    model = state.model(question.subject)
+    against = [
+        each
+        for each in findings(state)
+        if model.name in (each.of, *((each.claim.a, each.claim.b) if each.claim is not None else ()))
+    ]
+    legal = not against
+    found = "it is legal" if legal else "; ".join(f"{each.why} ({each.rule})" for each in against)
+    return Answered(
+        met=legal == question.keys.get("is", True), found=found, claim=against[0].claim if against else None
+    )
+
+
+# --- facts ---
+
+
+def _artifact(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    artifact, keys = state.artifacts[question.subject], question.keys
+    found = [f"it is {artifact.status}"]
+    met = True
+    if "state" in keys:
+        met = met and artifact.status == keys["state"]
+    if "carrier" in keys:
+        carrier = state.find_model(keys["carrier"])
+        met = met and carrier is not None and artifact.carrier == carrier.name
+        found.append(f"carried by {artifact.carrier}" if artifact.carrier else "carried by nobody")
+    if "owner" in keys:
+        met = met and artifact.owner == keys["owner"]
+        found.append(f"last controlled by {artifact.owner or 'nobody'}")
+    if "at" in keys:
+        place = None if artifact.at is None else tuple(artifact.at)[: len(keys["at"])]
+        tolerance = keys.get("tolerance", TOLERANCE)
+        met = met and place is not None and _near(place, keys["at"], tolerance)
+        found.append("it lies nowhere" if place is None else f"it lies at {_place(place)}")
+    return Answered(met=met == keys.get("is", True), found=", ".join(found))
+
+
+def _near(place: Sequence[float], wanted: Sequence[float], tolerance: float) -> bool:
+    return all(abs(one - other) <= tolerance for one, other in zip(place, wanted, strict=True))
+
+
+def _place(place: Sequence[float]) -> str:
+    return f"({', '.join(f'{part:.6f}' for part in place)})"
+
+
+def _token(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    holder, name = question.subject
+    model = state.find_model(holder)
+    token = state.token(holder, name) or (state.token(model.name, name) if model is not None else None)
+    met = token is not None
+    if token is not None and "value" in question.keys:
+        met = token.value == question.keys["value"]
+    found = f"{holder} has no token {name!r}" if token is None else f"{holder} has {name!r} = {token.value!r}"
+    return Answered(met=met == question.keys.get("is", True), found=found)
+
+
+def _event(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del state
+    keys = {key: value for key, value in question.keys.items() if key not in ("is", "times", "tolerance")}
+    tolerance = question.keys.get("tolerance", TOLERANCE)
+    named = [each for each in events if event_name(type(each)) == question.subject]
+    found = [each for each in named if _has(written(each), keys, tolerance)]
+    wanted = question.keys.get("times")
+    met = len(found) == wanted if wanted is not None else bool(found)
+    said = f"{len(found)} such event(s), {len(named)} of that name"
+    return Answered(met=met == question.keys.get("is", True), found=said)
+
+
+def _has(fields: Mapping[str, Any], keys: Mapping[str, Any], tolerance: float) -> bool:
+    return all(key in fields and _same(fields[key], value, tolerance) for key, value in keys.items())
+
+
+def _same(found: Any, wanted: Any, tolerance: float) -> bool:
+    if isinstance(wanted, bool) or isinstance(found, bool):
+        return found is wanted
+    if isinstance(wanted, int | float) and isinstance(found, int | float):
+        return abs(found - wanted) <= tolerance
+    if isinstance(wanted, list | tuple) and isinstance(found, list | tuple):
+        return len(found) == len(wanted) and all(
+            _same(one, other, tolerance) for one, other in zip(found, wanted, strict=True)
+        )
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        return _has(found, wanted, tolerance)
+    return bool(found == wanted)
+
+
+def _finding(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    found = [each for each in findings(state) if each.rule == question.subject and concerns(each.of, question, state)]
+    wanted = question.keys.get("times")
+    met = len(found) == wanted if wanted is not None else bool(found)
+    said = "; ".join(each.why for each in found) or "no such fault"
+    return Answered(met=met == question.keys.get("is", True), found=said, claim=found[0].claim if found else None)
+
+
+def concerns(of: str | None, question: Expectation, state: State) -> bool:
+    """Whether a finding is of the thing that a `finding` question names, or it names none."""
+    name = question.keys.get("of")
+    if name is None or name == of:
+        return True
+    model, unit = state.find_model(name), state.units.get(name)
+    return of is not None and ((model is not None and model.name == of) or (unit is not None and of in unit.models))
+
+
+def _winner(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    met = state.winner == question.subject
+    return Answered(met=met == question.keys.get("is", True), found=f"the winner is {state.winner or 'nobody yet'}")
+
+
+ASKED: Mapping[str, Callable[[Expectation, State, Sequence[Event]], Answered]] = {
+    "distance": _distance,
+    "engaged": _engaged,
+    "contact": _contact,
+    "within": _within,
+    "wholly_within": _wholly_within,
+    "coherent": _coherent,
+    "legal": _legal,
+    "artifact": _artifact,
+    "token": _token,
+    "event": _event,
+    "finding": _finding,
+    "winner": _winner,
+}

@@ -1,0 +1,312 @@
+"""The one place where a measure of named things becomes a certificate, and where a certificate is measured again.
+
+Floor 3. Names are those of models, Artifacts and markers (things with a footprint), of terrain, zones and deployment
+zones (areas), and "battlefield" for the board. Source rules: measure.*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import inf
+
+from battlefield.certificate import Certificate, Value, Verdict
+from battlefield.geometry.areas import Area, Inside, area_gap, area_overlap, inside, inside_rectangle
+from battlefield.geometry.measure import CONTACT, TOLERANCE, farthest, overlap, within
+from battlefield.geometry.shapes import Pose, Shape
+from battlefield.geometry.solids import Solid, solid_gap
+from battlefield.state import State
+
+BATTLEFIELD = "battlefield"
+ZONE_SUFFIX = " deployment zone"
+CONSTRUCTED = frozenset({"artifact.expulsion.distance", "relic.drop"})
+"""Rules that place something at an exact distance themselves: never "on the line" (measure.margin)."""
+
+
+# --- names ---
+
+
+def solid_of(state: State, name: str, pose: Pose | None = None) -> Solid:
+    """The footprint and vertical extent of a model, Artifact or marker, at `pose` or where the state has it.
+
+    ValueError when the name is unknown or has no footprint now.
+    """
+    model = state.find_model(name)
+    if model is not None:
+        if pose is None and model.where == "embarked":
+            raise ValueError(f"{name} is embarked and has no footprint (move.embarked)")
+        if pose is None and model.pose is None:
+            raise ValueError(f"{name} is not on the battlefield")
+        return model.solid_at(pose) if pose is not None else model.solid
+    if name in state.artifacts:
+        artifact = state.artifacts[name]
+        if pose is None and artifact.status == "carried" and artifact.carrier is not None:
+            return solid_of(state, artifact.carrier)
+        if pose is None and not artifact.lies:
+            raise ValueError(f"{name} is {artifact.status} and lies nowhere on the battlefield")
+        return replace(artifact, at=pose).solid if pose is not None else artifact.solid
+    if name in state.markers:
+        return state.markers[name].solid
+    raise ValueError(f"nothing with a footprint is called {name!r}")
+
+
+def area_of(state: State, name: str) -> Area | None:
+    """The area of that name: a terrain feature, a zone, a player's deployment zone; None when there is none."""
+    for terrain in state.terrain:
+        if terrain.name == name:
+            return terrain.area
+    for zone in state.zones:
+        if zone.name == name:
+            return zone.area
+    for player in state.players:
+        if f"{player.name}{ZONE_SUFFIX}" == name:
+            return player.zone
+    return None
+
+
+def elsewhere(state: State, name: str, pose: Pose | None) -> Pose | None:
+    """The pose, unless that is where the state has the model anyway."""
+    model = state.find_model(name)
+    return None if model is not None and model.on_board and model.pose == pose else pose
+
+
+# --- measures ---
+
+
+def gap_between(
+    state: State,
+    rule: str,
+    a: str,
+    b: str,
+    limit: Value | None = None,
+    *,
+    a_pose: Pose | None = None,
+    b_pose: Pose | None = None,
+    plan: bool = False,
+    rulings: Sequence[str] = (),
+) -> Certificate:
+    """The gap between two named things; `b` may be an area (its nearest point, in plan).
+
+    `limit` of two parts compares (horizontal, vertical); of one part the distance in space, or in plan with `plan`.
+    ValueError when a name has no footprint.
+    """
+    here = solid_of(state, a, a_pose)
+    a_pose, b_pose = elsewhere(state, a, a_pose), elsewhere(state, b, b_pose)
+    area = area_of(state, b)
+    if area is not None:
+        found = area_gap(here.shape, area)
+        return _judged(
+            state,
+            Certificate(
+                rule=rule,
+                measure="gap",
+                a=a,
+                b=b,
+                a_pose=a_pose,
+                value=found.high,
+                limit=limit,
+                error=found.high - found.low,
+                rulings=tuple(rulings),
+                details={"measured": "area", "here": found.here, "there": found.there},
+            ),
+        )
+    gap = solid_gap(here, solid_of(state, b, b_pose))
+    details: dict[str, object] = {
+        "horizontal": gap.horizontal,
+        "vertical": gap.vertical,
+        "distance": gap.distance,
+        "here": gap.here,
+        "there": gap.there,
+    }
+    value: Value = (gap.horizontal, gap.vertical) if isinstance(limit, tuple) else gap.distance
+    if plan:
+        value = gap.horizontal
+        details["measured"] = "plan"
+    return _judged(
+        state,
+        Certificate(
+            rule=rule,
+            measure="gap",
+            a=a,
+            b=b,
+            a_pose=a_pose,
+            b_pose=b_pose,
+            value=value,
+            limit=limit,
+            error=gap.error,
+            rulings=tuple(rulings),
+            details=details,
+        ),
+    )
+
+
+def engagement(
+    state: State, a: str, b: str, a_pose: Pose | None = None, b_pose: Pose | None = None
+) -> Certificate:
+    """Whether two things are within Engagement Range of one another (measure.engagement)."""
+    limit = state.range_pair("engagement")
+    return gap_between(state, "measure.engagement", a, b, limit, a_pose=a_pose, b_pose=b_pose)
+
+
+def base_contact(state: State, a: str, b: str, a_pose: Pose | None = None, b_pose: Pose | None = None) -> Certificate:
+    """Whether two footprints are in base contact (measure.base_contact)."""
+    return gap_between(state, "measure.base_contact", a, b, (CONTACT, 0.0), a_pose=a_pose, b_pose=b_pose)
+
+
+def farthest_from(state: State, rule: str, a: str, b: str, limit: float) -> Certificate:
+    """How far the farthest part of `a` is from `b` in space: "wholly within" holds when it is within the limit."""
+    here, there = solid_of(state, a), solid_of(state, b)
+    found = farthest(here.shape, there.shape)
+    climb = max(here.high - there.high, there.low - here.low, 0.0)
+    value = (found.value**2 + climb**2) ** 0.5
+    certificate = Certificate(
+        rule=rule,
+        measure="farthest",
+        a=a,
+        b=b,
+        value=value,
+        limit=limit,
+        error=found.error,
+        details={"here": (*found.here, here.low), "there": (*found.there, there.low)},
+    )
+    return _judged(state, certificate)
+
+
+def inside_of(state: State, rule: str, a: str, area: str, a_pose: Pose | None = None) -> Certificate:
+    """Whether a footprint lies wholly within an area, or on the battlefield; `value` is how far it sticks out."""
+    shape = solid_of(state, a, a_pose).shape
+    return _inside(state, rule, a, area, _inside_of(state, shape, area), a_pose)
+
+
+def inside_area(state: State, rule: str, a: str, area: Area, name: str) -> Certificate:
+    """Whether a footprint lies wholly within an area that the scenario gives without a name of its own."""
+    return _inside(state, rule, a, name, inside(solid_of(state, a).shape, area), None)
+
+
+def overlap_of(
+    state: State, rule: str, a: str, b: str, a_pose: Pose | None = None, b_pose: Pose | None = None
+) -> Certificate:
+    """How deep two footprints, or a footprint and an area, overlap; it holds while that is at most the allowance."""
+    here = solid_of(state, a, a_pose)
+    area = area_of(state, b)
+    found = area_overlap(here.shape, area) if area is not None else overlap(here.shape, solid_of(state, b, b_pose).shape)
+    certificate = Certificate(
+        rule=rule,
+        measure="overlap",
+        a=a,
+        b=b,
+        a_pose=elsewhere(state, a, a_pose),
+        b_pose=elsewhere(state, b, b_pose),
+        value=found.depth,
+        limit=CONTACT,
+        rulings=("measure.base_contact",),
+        details={"depth": found.depth, "here": found.here},
+    )
+    return _judged(state, certificate)
+
+
+def length_of(state: State, rule: str, model: str, length: float, allowance: float, path: Sequence[Pose]) -> Certificate:
+    """Whether a move's length is within its allowance (move.length)."""
+    certificate = Certificate(
+        rule=rule, measure="length", a=model, value=length, limit=allowance, details={"path": tuple(path)}
+    )
+    return _judged(state, certificate)
+
+
+def sticking_out(state: State, a: str, a_pose: Pose) -> float:
+    """How far a footprint at a pose sticks out of the battlefield, inches; 0 when it lies on it."""
+    return _inside_of(state, solid_of(state, a, a_pose).shape, BATTLEFIELD).outside_by
+
+
+# --- again ---
+
+
+def measured_again(state: State, claim: Certificate) -> Certificate | None:
+    """The certificate measured anew from a state; None for a measure that cannot be (its inputs are not in it)."""
+    if claim.measure == "gap" and claim.b is not None:
+        plan = claim.details.get("measured") == "plan"
+        return gap_between(
+            state,
+            claim.rule,
+            claim.a,
+            claim.b,
+            claim.limit,
+            a_pose=claim.a_pose,
+            b_pose=claim.b_pose,
+            plan=plan,
+            rulings=claim.rulings,
+        )
+    if claim.measure == "overlap" and claim.b is not None:
+        return overlap_of(state, claim.rule, claim.a, claim.b, claim.a_pose, claim.b_pose)
+    if claim.measure == "inside" and claim.b is not None and (claim.b == BATTLEFIELD or area_of(state, claim.b)):
+        return inside_of(state, claim.rule, claim.a, claim.b, claim.a_pose)
+    if claim.measure == "farthest" and claim.b is not None and isinstance(claim.limit, float | int):
+        return farthest_from(state, claim.rule, claim.a, claim.b, float(claim.limit))
+    return None
+
+
+def same_measure(claim: Certificate, again: Certificate) -> bool:
+    """Whether two certificates say the same: numbers to the tolerance, the verdict exactly."""
+    if (claim.holds, claim.verdict) != (again.holds, again.verdict):
+        return False
+    pairs = [(claim.value, again.value), (claim.margin, again.margin)]
+    pairs += [(claim.details.get(key), again.details.get(key)) for key in ("horizontal", "vertical", "distance", "depth")]
+    return all(_close(one, other) for one, other in pairs)
+
+
+def _close(one: object, other: object) -> bool:
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(_close(*pair) for pair in zip(one, other, strict=True))
+    if isinstance(one, float | int) and isinstance(other, float | int):
+        return abs(one - other) <= TOLERANCE
+    return one is None and other is None
+
+
+# --- judging ---
+
+
+def _inside_of(state: State, shape: Shape, area: str) -> Inside:
+    if area == BATTLEFIELD:
+        return inside_rectangle(shape, state.board.width, state.board.height)
+    found = area_of(state, area)
+    if found is None:
+        raise ValueError(f"no area is called {area!r}")
+    return inside(shape, found)
+
+
+def _inside(state: State, rule: str, a: str, area: str, found: Inside, a_pose: Pose | None) -> Certificate:
+    margin = found.clearance if found.holds else -found.outside_by
+    certificate = Certificate(
+        rule=rule,
+        measure="inside",
+        a=a,
+        b=area,
+        a_pose=elsewhere(state, a, a_pose),
+        value=found.outside_by,
+        limit=0.0,
+        margin=margin,
+        holds=found.holds,
+        details={"outside_by": found.outside_by, "here": found.here},
+    )
+    return replace(certificate, verdict=verdict_of(state, certificate.margin, found.holds))
+
+
+def verdict_of(state: State, margin: float | None, holds: bool) -> Verdict:
+    """The verdict for people: on the line when the margin is smaller than the measurement error (measure.margin)."""
+    if margin is not None and abs(margin) < state.measurement_error:
+        return "on the line"
+    return "in" if holds else "out"
+
+
+def _judged(state: State, certificate: Certificate) -> Certificate:
+    """The certificate with margin, plain comparison and verdict, when it has a limit."""
+    value, limit = certificate.value, certificate.limit
+    if limit is None:
+        return certificate
+    values = value if isinstance(value, tuple) else (value,)
+    limits = limit if isinstance(limit, tuple) else (limit,)
+    pairs = list(zip(values, limits, strict=True))
+    margin = min((most - measured for measured, most in pairs), default=inf)
+    holds = all(within(measured, most) for measured, most in pairs)
+    known = inf if certificate.rule in CONSTRUCTED else margin
+    return replace(certificate, margin=margin, holds=holds, verdict=verdict_of(state, known, holds))

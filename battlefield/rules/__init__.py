@@ -1,0 +1,1 @@
+"""The rule systems: what each carries out, one value a system, one line each in `systems.py`."""

@@ -1,0 +1,108 @@
+"""Unit coherency: one single group, every model with enough neighbours.
+
+Source rule: setup.coherency.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from battlefield.certificate import Certificate
+from battlefield.certify import verdict_of
+from battlefield.events.core import Reason
+from battlefield.geometry.measure import within
+from battlefield.geometry.shapes import Pose
+from battlefield.geometry.solids import SolidGap, solid_gap
+from battlefield.state import State
+
+LARGE_UNIT = 7
+
+Gaps = dict[tuple[str, str], SolidGap]
+
+
+def coherency(state: State, unit: str, poses: Mapping[str, Pose] | None = None) -> Certificate:
+    """Whether a unit's models on the battlefield are coherent; `value` is the link that decides.
+
+    `poses` puts models elsewhere than the state has them. The certificate's details list the groups, the model that
+    decides (`of`) and its neighbour (`to`).
+    """
+    placed = poses or {}
+    models = [each for each in state.models_of(unit) if each.on_board or each.name in placed]
+    solids = {each.name: each.solid_at(placed[each.name]) if each.name in placed else each.solid for each in models}
+    names = list(solids)
+    gaps: Gaps = {}
+    for index, one in enumerate(names):
+        for other in names[index + 1 :]:
+            gaps[one, other] = gaps[other, one] = solid_gap(solids[one], solids[other])
+    limit = state.range_pair("coherency")
+    needed = min(2 if len(names) >= LARGE_UNIT else 1, len(names) - 1)
+    groups = _groups(names, gaps, limit)
+    link = _deciding_link(names, gaps, limit, needed, groups)
+    holds = len(groups) <= 1 and (link is None or _linked(gaps[link], limit))
+    value = (0.0, 0.0) if link is None else (gaps[link].horizontal, gaps[link].vertical)
+    margin = min(most - measured for measured, most in zip(value, limit, strict=True))
+    details: dict[str, object] = {"groups": tuple(tuple(group) for group in groups), "neighbours": needed}
+    if link is not None:
+        details |= {"of": link[0], "to": link[1], "here": gaps[link].here, "there": gaps[link].there}
+    return Certificate(
+        rule="setup.coherency",
+        measure="coherency",
+        a=unit,
+        value=value,
+        limit=limit,
+        margin=margin,
+        holds=holds,
+        verdict=verdict_of(state, margin, holds),
+        error=0.0 if link is None else gaps[link].error,
+        details=details,
+    )
+
+
+def against_coherency(state: State, unit: str, poses: Mapping[str, Pose] | None = None) -> list[Reason]:
+    """The reason against a unit's formation, if it is not coherent; none while fewer than two models stand."""
+    claim = coherency(state, unit, poses)
+    if claim.holds:
+        return []
+    groups = claim.details["groups"]
+    why = (
+        f"{unit} would stand in {len(groups)} groups"
+        if len(groups) > 1
+        else f"{claim.details['of']} would have fewer than {claim.details['neighbours']} models of {unit} near enough"
+    )
+    placed = {} if poses is None else dict(poses)
+    pose = placed.get(claim.details["of"]) or state.models[claim.details["of"]].pose
+    return [Reason(rule="setup.coherency", why=why, claim=claim, of=unit, at=None if pose is None else pose.point)]
+
+
+def _linked(gap: SolidGap, limit: tuple[float, float]) -> bool:
+    return within(gap.horizontal, limit[0]) and within(gap.vertical, limit[1])
+
+
+def _groups(names: list[str], gaps: Gaps, limit: tuple[float, float]) -> list[list[str]]:
+    """The names in connected groups, in order of their first member."""
+    left, groups = list(names), []
+    while left:
+        group = [left.pop(0)]
+        for member in group:
+            near = [each for each in left if _linked(gaps[member, each], limit)]
+            group.extend(near)
+            left = [each for each in left if each not in near]
+        groups.append(sorted(group, key=names.index))
+    return groups
+
+
+def _deciding_link(
+    names: list[str], gaps: Gaps, limit: tuple[float, float], needed: int, groups: list[list[str]]
+) -> tuple[str, str] | None:
+    """The pair on which the verdict hangs: between groups the closest pair, else the worst needed neighbour."""
+    if len(names) < 2:  # noqa: PLR2004 (a pair)
+        return None
+
+    def excess(link: tuple[str, str]) -> tuple[float, float]:
+        gap = gaps[link]
+        return (max(gap.horizontal - limit[0], gap.vertical - limit[1]), gap.distance)
+
+    if len(groups) > 1:
+        return min(((one, other) for one in groups[0] for group in groups[1:] for other in group), key=excess)
+    per_model = (sorted(((one, other) for other in names if other != one), key=excess)[needed - 1] for one in names)
+    return max(per_model, key=excess)

@@ -1,0 +1,99 @@
+"""Setting a unit up by an order, and judging a set-up as a whole.
+
+Source rules: setup.*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from battlefield.certify import solid_of
+from battlefield.events.core import Reason, UnitSetUp
+from battlefield.geometry.shapes import Pose, Shape
+from battlefield.orders.base import Grid
+from battlefield.orders.core import SetUp
+from battlefield.places import grid_poses, resolve
+from battlefield.play import OrderError, Play
+from battlefield.rules.core.coherency import against_coherency
+from battlefield.rules.core.placing import against_deployment, against_engagement, against_standing
+from battlefield.state import Model, State
+
+
+def footprint_of(state: State, name: str) -> tuple[Shape, float]:
+    """The footprint and elevation of anything that has one, for relative places; ValueError for the rest."""
+    solid = solid_of(state, name)
+    return solid.shape, solid.low
+
+
+def planned(state: State, order: SetUp) -> Mapping[str, Pose]:
+    """Where each model of the unit would stand; OrderError when the places do not fit the unit."""
+    models = [each for each in state.models_of(order.unit) if each.where != "gone"]
+    facing = order.facing or 0.0
+
+    def lookup(name: str) -> tuple[Shape, float]:
+        return footprint_of(state, name)
+
+    try:
+        if isinstance(order.at, Grid):
+            poses = grid_poses(order.at, len(models), models[0].profile.base, facing, lookup)
+        else:
+            pairs = zip(models, order.at, strict=False)
+            poses = [resolve(place, model.profile.base, facing, 0.0, lookup) for model, place in pairs]
+            if len(order.at) > len(models):
+                raise ValueError(f"{len(order.at)} places for the {len(models)} models of {order.unit}")
+    except ValueError as fault:
+        raise OrderError(str(fault)) from fault
+    if len(poses) != len(models):
+        raise OrderError(f"{len(poses)} places for the {len(models)} models of {order.unit}")
+    return {model.name: pose for model, pose in zip(models, poses, strict=True)}
+
+
+def set_up(play: Play, order: SetUp) -> None:
+    """The unit stands where the order puts it."""
+    poses = planned(play.state, order)
+    kind = "deployed" if play.state.deploying else "in play"
+    play.do(UnitSetUp(rule="setup.on_board", unit=order.unit, kind=kind, models=poses))
+
+
+def refusals(state: State, order: SetUp) -> Sequence[Reason]:
+    """Everything against the places: standing, deployment while armies are deployed, coherency."""
+    waiting = [each for each in state.models_of(order.unit) if each.where not in ("board", "gone")]
+    if not waiting:
+        return [Reason(rule="setup.on_board", why=f"{order.unit} has no model that waits to be set up", of=order.unit)]
+    poses = planned(state, order)
+    reasons = [reason for name in poses for reason in against_standing(state, name, poses)]
+    for name in poses:
+        against = against_deployment if state.deploying else against_engagement
+        reasons.extend(against(state, name, poses))
+    reasons.extend(against_coherency(state, order.unit, poses))
+    return reasons
+
+
+def judged(state: State) -> Sequence[Reason]:
+    """Every fault of the set-up: of each model's place, and of each unit's coherency."""
+    poses = {model.name: model.pose for model in state.on_board() if model.pose is not None}
+    reasons = [reason for model in state.on_board() for reason in _faults(state, model, poses)]
+    for unit in state.units.values():
+        if any(each.on_board for each in state.models_of(unit.name)):
+            reasons.extend(against_coherency(state, unit.name))
+    return reasons
+
+
+def _faults(state: State, model: Model, poses: Mapping[str, Pose]) -> list[Reason]:
+    faults = list(against_standing(state, model.name, poses))
+    if state.deploying:
+        faults.extend(
+            fault
+            for fault in against_deployment(state, model.name, poses)
+            if fault.rule != "setup.engagement" or _named_once(state, fault)
+        )
+    return faults
+
+
+def _named_once(state: State, fault: Reason) -> bool:
+    """A pair of enemies is one fault: told of the model of the player later in the turn order."""
+    if fault.claim is None or fault.claim.b is None:
+        return True
+    order = [player.name for player in state.players]
+    of, other = state.model(fault.claim.a), state.model(fault.claim.b)
+    return order.index(of.player) > order.index(other.player)

@@ -1,0 +1,49 @@
+"""Who may carry an Artifact, and who may take one from the battlefield.
+
+Source rules: artifact.eligible, artifact.vehicle, artifact.housed, artifact.assigned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from battlefield.events.core import Reason
+from battlefield.state import Artifact, Model, State
+
+DARK_MACHINE = "DARK MACHINE"
+
+
+def may_carry(model: Model, artifact: Artifact) -> bool:
+    """Whether a model has every keyword that the Artifact asks of its carrier (any model when it asks none)."""
+    return all(keyword in model.keywords for keyword in artifact.carriers)
+
+
+def may_take(model: Model, artifact: Artifact) -> bool:
+    """Whether a model may take an Artifact from the battlefield: besides, no VEHICLE that is not also CHARACTER."""
+    barred = "VEHICLE" in model.keywords and "CHARACTER" not in model.keywords
+    return may_carry(model, artifact) and not barred
+
+
+def houses(model: Model) -> bool:
+    """Whether an Artifact in this model is housed, not carried: the model is a Dark Machine."""
+    return DARK_MACHINE in model.keywords
+
+
+def is_artifact(artifact: Artifact) -> bool:
+    """Whether these rules speak of it: any Artifact, but not the Relic."""
+    return artifact.kind != "relic"
+
+
+def judged(state: State) -> Sequence[Reason]:
+    """Every Artifact that is assigned to nobody, or to a model that may not carry it."""
+    reasons = []
+    for artifact in filter(is_artifact, state.artifacts.values()):
+        if artifact.status == "unassigned" and artifact.kind != "mission":
+            why = f"{artifact.name} is assigned to no model and is no Mission Artifact"
+            reasons.append(Reason(rule="artifact.assigned", why=why, of=artifact.name))
+        carrier = state.models.get(artifact.carrier or "")
+        if carrier is not None and not may_carry(carrier, artifact):
+            asked = ", ".join(artifact.carriers)
+            why = f"{artifact.name} asks of its carrier: {asked}; {carrier.name} has not all of these keywords"
+            reasons.append(Reason(rule="artifact.eligible", why=why, of=carrier.name))
+    return reasons

@@ -1,0 +1,124 @@
+"""What becomes of Artifacts whose carrier is destroyed.
+
+Source rules: artifact.drop, artifact.machine_destroyed; rulings C7, C9, C10, C11, C12, C29.
+"""
+
+from __future__ import annotations
+
+from battlefield.certificate import Certificate
+from battlefield.certify import engagement
+from battlefield.events.base import Event
+from battlefield.events.core import ModelDestroyed
+from battlefield.events.relics_of_old import ArtifactAssigned, ArtifactDropped, ArtifactLost, ArtifactReturned
+from battlefield.geometry.around import nearest_inside
+from battlefield.geometry.measure import more_than
+from battlefield.geometry.placement import deepest_point, holds_disc
+from battlefield.geometry.shapes import Pose, Shape
+from battlefield.orders.base import Spot
+from battlefield.play import OrderError, Play
+from battlefield.rules.relics_of_old.carrying import houses, is_artifact, may_carry
+from battlefield.state import Artifact, Model, State
+
+RULE = "artifact.drop"
+PLACED = "placed"
+
+
+def reacts(before: State, event: Event, play: Play) -> None:
+    """When a carrier has been removed, each of its Artifacts is lost with the machine, dropped, or handed to a friend."""
+    if not isinstance(event, ModelDestroyed):
+        return
+    model = before.models[event.model]
+    held = [each.name for each in before.carried_by(model.name) if is_artifact(each)]
+    if held:
+        play.when_settled(lambda settled: _let_go(settled, before, model, held))
+
+
+def _let_go(play: Play, before: State, model: Model, held: list[str]) -> None:
+    for name in held:
+        if houses(model):
+            rule = "artifact.machine_destroyed"
+            play.do(ArtifactLost(rule=rule, rulings=(rule, "C29"), artifact=name, with_=model.name))
+        else:
+            _drop(play, before, model, name)
+
+
+def _drop(play: Play, before: State, model: Model, name: str) -> None:
+    space = _space(before, model)
+    if space is None or space.pose is None:
+        owner = play.state.artifacts[name].owner
+        play.do(ArtifactReturned(rule=RULE, rulings=("C9",), artifact=name, player=owner))
+        return
+    answer = play.answer_to(RULE, name)
+    friends = _friends(play.state, space, model, play.state.artifacts[name])
+    if answer is not None and isinstance(answer.given, Spot):
+        place = Pose(answer.given.x, answer.given.y, space.pose.z)
+        _lay(play, space, model, name, place)
+        return
+    options = [PLACED, *friends]
+    given = PLACED if answer is None else str(answer.given)
+    friend = play.state.find_model(given)
+    chosen = given if friend is None else friend.name
+    if chosen not in options:
+        raise OrderError(f"{given!r} cannot take {name}; allowed: {', '.join(options)}, or a place [x, y] in its space")
+    play.chose(RULE, model.player, name, options, chosen, answer is not None)
+    if chosen == PLACED:
+        _lay(play, space, model, name, None)
+    else:
+        assigned = ArtifactAssigned(
+            rule=RULE, claims=(friends[chosen],), artifact=name, from_=model.name, to=chosen, how="on destruction"
+        )
+        play.do(assigned)
+
+
+def _space(before: State, model: Model) -> Model | None:
+    """Whose footprint the Artifact falls into: the carrier's own, or that of the transport it was aboard of (C9)."""
+    if model.where == "embarked":
+        return before.find_model(model.transport or "")
+    return model if model.on_board else None
+
+
+def _friends(state: State, space: Model, model: Model, artifact: Artifact) -> dict[str, Certificate]:
+    """The friendly models that could take the Artifact at once, each with its certificate; a VEHICLE may."""
+    friends = {}
+    for other in state.on_board():
+        if other.player == model.player and other.name != model.name and may_carry(other, artifact):
+            claim = engagement(state, other.name, space.name, b_pose=space.pose)
+            if claim.holds:
+                friends[other.name] = claim
+    return friends
+
+
+def _lay(play: Play, space: Model, model: Model, name: str, told: Pose | None) -> None:
+    """Place the Artifact wholly within the space: where told, else at its deepest point (C10), off other tokens (C11)."""
+    state = play.state
+    artifact = state.artifacts[name]
+    shape, pose = space.footprint, space.pose
+    if pose is None:
+        return
+    rulings: tuple[str, ...] = ("C10",) if told is None else ()
+    if told is not None:
+        if more_than(holds_disc(shape, told.point, artifact.radius), 0.0):
+            raise OrderError(f"{name} would not lie wholly within the space of {space.name} at {told.point}")
+        place, centred = told, False
+    else:
+        (x, y), _ = deepest_point(shape)
+        place, centred = Pose(x, y, pose.z), True
+        apart = _off_tokens(state, shape, place, artifact)
+        if apart is not None:
+            place, centred, rulings = apart, False, ("C10", "C11")
+    if more_than(holds_disc(shape, place.point, artifact.radius), 0.0):
+        rulings = (*rulings, RULE)
+    play.do(
+        ArtifactDropped(
+            rule=RULE, rulings=rulings, artifact=name, from_=model.name, footprint=pose, at=place, centred=centred
+        )
+    )
+
+
+def _off_tokens(state: State, shape: Shape, place: Pose, artifact: Artifact) -> Pose | None:
+    """The nearest place inside the space that overlaps no other token; None when the deepest point does, or none does."""
+    others = [each.disc_at(each.at) for each in state.lying() if each.at is not None]
+    found = nearest_inside(shape, place.point, artifact.radius, others)
+    if found is None or found == place.point:
+        return None
+    return Pose(found[0], found[1], place.z)

@@ -1,0 +1,89 @@
+"""The Exfiltration Protocol: a Dark Machine leaves the battlefield, or pays for the attempt.
+
+Source rules: artifact.exfiltration, artifact.exfiltration_failed, artifact.exfiltration_loss,
+artifact.exfiltration_safe; rulings C20, C21, C22.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from battlefield.events.core import ModelLeft, Reason, TokenSet
+from battlefield.events.relics_of_old import MachineExfiltrated
+from battlefield.orders.relics_of_old import Exfiltrate
+from battlefield.play import Play
+from battlefield.rules.core.wounds import mortal_wounds
+from battlefield.rules.relics_of_old.carrying import houses, is_artifact
+from battlefield.rules.relics_of_old.expulsion import expel
+from battlefield.state import Model, State
+
+RULE = "artifact.exfiltration"
+ATTEMPTED = "exfiltration attempted"
+FIRST_ROUND = 2
+
+
+def exfiltrate(play: Play, order: Exfiltrate) -> None:
+    """Attempt to leave: on a failure the machine suffers, on a success each Artifact in it is kept or expelled."""
+    machine = _machine(play.state, order)
+    play.do(TokenSet(rule=RULE, holder=machine.name, token=ATTEMPTED, until="phase"))
+    if not play.roll(RULE, machine.name, "D6", needs=success_on(play.state), rulings=(RULE,)).passed:
+        suffered = play.roll("artifact.exfiltration_failed", machine.name, "2D3+3").total
+        mortal_wounds(play, machine.unit, suffered, "artifact.exfiltration_failed")
+        return
+    kept = [name for name in _housed(play.state, machine) if not _lost(play, order, machine, name)]
+    aboard = _aboard(play.state, machine)
+    kept += [each.name for model in aboard for each in play.state.carried_by(model.name)]
+    rulings = ("C20",) if aboard else ()
+    play.do(MachineExfiltrated(rule="artifact.exfiltration_safe", rulings=rulings, machine=machine.name, kept=tuple(kept)))
+    for model in (*aboard, machine):
+        pose = model.pose if model.on_board else None
+        play.do(ModelLeft(rule="artifact.exfiltration_safe", model=model.name, to="safety", pose=pose))
+
+
+def refusals(state: State, order: Exfiltrate) -> Sequence[Reason]:
+    """Only a Dark Machine on the battlefield, in its own Command phase, from round 2 on, once a Command phase."""
+    model = state.find_model(order.unit) or next(state.models_of(order.unit), None)
+    if model is None or not houses(model):
+        return [Reason(rule="artifact.housed", why=f"{order.unit} is no Dark Machine", of=order.unit)]
+    reasons = []
+    if not model.on_board:
+        reasons.append(Reason(rule=RULE, why=f"{model.name} is not on the battlefield", of=model.name))
+    if state.phase != "command" or state.player != model.player:
+        now = "armies are being deployed" if state.phase is None else f"it is the {state.phase} phase of {state.player}"
+        reasons.append(Reason(rule=RULE, why=f"only in {model.player}'s own command phase; {now}", of=model.name))
+    if state.round < FIRST_ROUND:
+        why = f"only from round {FIRST_ROUND} on; this is round {state.round}"
+        reasons.append(Reason(rule=RULE, why=why, of=model.name))
+    if state.token(model.name, ATTEMPTED) is not None:
+        reasons.append(Reason(rule=RULE, why=f"{model.name} has attempted it in this command phase", of=model.name))
+    return reasons
+
+
+def success_on(state: State) -> str:
+    """What the D6 needs in this round: the table's row of the round, or of the last round before it."""
+    table = state.tables["exfiltration"]
+    rounds = [each for each in table if each <= state.round]
+    return f"{table[max(rounds) if rounds else min(table)]}+"
+
+
+def _lost(play: Play, order: Exfiltrate, machine: Model, artifact: str) -> bool:
+    """Roll for one Artifact and, if it is lost, expel it before the next is rolled for."""
+    most = 6 - play.state.round
+    rulings = ("C22",) if most <= 0 else ()
+    if not play.roll("artifact.exfiltration_loss", artifact, "D6", needs=f"<={most}", rulings=rulings).passed:
+        return False
+    expel(play, artifact, machine, order.throw)
+    return True
+
+
+def _machine(state: State, order: Exfiltrate) -> Model:
+    return state.find_model(order.unit) or next(state.models_of(order.unit))
+
+
+def _housed(state: State, machine: Model) -> list[str]:
+    return [each.name for each in state.carried_by(machine.name) if is_artifact(each)]
+
+
+def _aboard(state: State, machine: Model) -> list[Model]:
+    names = {machine.name, machine.unit, machine.alias}
+    return [each for each in state.models.values() if each.where == "embarked" and each.transport in names]

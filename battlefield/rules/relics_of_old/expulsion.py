@@ -1,0 +1,158 @@
+"""Expulsion: two dice on the field give a line; the Artifact is placed 6 in from the machine along it.
+
+Source rules: artifact.expulsion.dice, .line, .distance, .unstable, .edge, artifact.expelled; rulings C23 to C28.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battlefield.certificate import Certificate
+from battlefield.certify import BATTLEFIELD, gap_between, inside_of
+from battlefield.events.core import Rolled
+from battlefield.events.relics_of_old import ArtifactExpelled, Hop
+from battlefield.geometry.areas import overlaps
+from battlefield.geometry.around import Obstacle
+from battlefield.geometry.lines import direction_between, gap_along, on_line, same_place
+from battlefield.geometry.placement import board_exit, centroid, deepest_point, first_free, last_free
+from battlefield.geometry.shapes import Point, Pose, RoundBase
+from battlefield.orders.base import Place
+from battlefield.places import resolve
+from battlefield.play import OrderError, Play, rounded_number
+from battlefield.rules.core.setting_up import footprint_of
+from battlefield.state import Artifact, Model, State
+
+DICE = "artifact.expulsion.dice"
+DISTANCE = "artifact.expulsion.distance"
+EDGE = "artifact.expulsion.edge"
+PASSED_OVER = frozenset({"unstable", "impassable", "wall", "hatchway"})
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where an expelled Artifact comes to lie: inches along the line, the place, what it was carried over, by which
+    ruling; `travelled` is 0 when nothing on the line was free."""
+
+    place: Point
+    travelled: float
+    passed: tuple[Hop, ...]
+    edge: bool
+
+
+def expel(play: Play, name: str, machine: Model, throw: Place | None) -> None:
+    """Throw the dice, carry their line onto the machine, and place the Artifact on it."""
+    low, high = _throw(play, name, machine, throw)
+    state = play.state
+    artifact = state.artifacts[name]
+    through = centroid(machine.footprint)
+    direction = direction_between(low, high)
+    reach = state.range("expulsion")
+    start = gap_along(machine.footprint, through, direction, artifact.radius, reach)
+    landing = landing_of(state, artifact, machine, through, direction, start)
+    z, on = _ground(state, artifact, landing.place)
+    first, at = Pose(*on_line(through, direction, start)), Pose(*landing.place, z)
+    claims = _claims(state, artifact, machine, first, at, reach)
+    rulings = ["artifact.expulsion.line", "C24", *(["C26"] if landing.passed else [])]
+    rulings += [EDGE, "C27"] if landing.edge else []
+    play.do(
+        ArtifactExpelled(
+            rule=EDGE if landing.edge else "artifact.expulsion.unstable" if landing.passed else DISTANCE,
+            rulings=tuple(rulings),
+            claims=claims,
+            artifact=name,
+            machine=machine.name,
+            dice=(low, high),
+            through=through,
+            direction=direction,
+            first_place=first.point,
+            passed=landing.passed,
+            at=at,
+            on=on,
+            travelled=landing.travelled,
+            edge=landing.edge,
+        )
+    )
+
+
+def landing_of(
+    state: State, artifact: Artifact, machine: Model, through: Point, direction: Point, start: float
+) -> Landing:
+    """The first free place on the line from 6 in on; else the last one short of the edge; else within the machine."""
+    obstacles = passed_over(state, artifact)
+    board = state.board
+    end = board_exit(through, direction, artifact.radius, board.width, board.height)
+    found = first_free(through, direction, artifact.radius, start, obstacles, end)
+    if found.t is not None:
+        hops = tuple(Hop(what=each.name, from_=each.start, to=each.end) for each in found.passed)
+        return Landing(on_line(through, direction, found.t), found.t, hops, edge=False)
+    back = last_free(through, direction, artifact.radius, 0.0, obstacles, end)
+    hops = tuple(Hop(what=each.name, from_=each.start, to=each.end) for each in back.passed)
+    if back.t is not None:
+        return Landing(on_line(through, direction, back.t), back.t, hops, edge=True)
+    place, _ = deepest_point(machine.footprint)
+    return Landing(place, 0.0, hops, edge=True)
+
+
+def passed_over(state: State, artifact: Artifact) -> list[tuple[str, Obstacle]]:
+    """What an expelled Artifact cannot come to lie on (C26): bad ground, every base in plan, other tokens."""
+    grounds: list[tuple[str, Obstacle]] = [
+        (each.name, each.area) for each in state.terrain if each.traits & PASSED_OVER
+    ]
+    bases: list[tuple[str, Obstacle]] = [(each.name, each.footprint) for each in state.on_board()]
+    tokens: list[tuple[str, Obstacle]] = [
+        (each.name, each.disc_at(each.at)) for each in state.lying() if each.name != artifact.name and each.at
+    ]
+    return [*grounds, *bases, *tokens]
+
+
+def _throw(play: Play, name: str, machine: Model, throw: Place | None) -> tuple[Point, Point]:
+    """Throw both dice until their faces differ and they lie apart; the lower die's place, then the higher one's."""
+    state = play.state
+    centre = _throw_point(state, machine, throw)
+    radius = None if state.throw == "board" else state.range("throw")
+    while True:
+        rolled = play.throw(DICE, name, centre, radius, rulings=(DICE,))
+        if rolled.throw is None:
+            raise OrderError(f"the dice for {name} lie nowhere")
+        if _tells(rolled):
+            (one, two), (first, second) = rolled.faces, rolled.throw
+            return (first, second) if one < two else (second, first)
+
+
+def _tells(rolled: Rolled) -> bool:
+    return rolled.throw is not None and rolled.faces[0] != rolled.faces[1] and not same_place(*rolled.throw)
+
+
+def _throw_point(state: State, machine: Model, throw: Place | None) -> Point:
+    if throw is None:
+        return centroid(machine.footprint)
+    try:
+        pose = resolve(throw, RoundBase(0.0), 0.0, 0.0, lambda name: footprint_of(state, name))
+    except ValueError as fault:
+        raise OrderError(str(fault)) from fault
+    return pose.point
+
+
+def _ground(state: State, artifact: Artifact, place: Point) -> tuple[float, str | None]:
+    """The elevation at a place and what holds the token there: the highest terrain under any part of it (C26)."""
+    disc = artifact.disc_at(Pose(*place))
+    under = [each for each in state.terrain if not each.traits & PASSED_OVER and overlaps(disc, each.area)]
+    highest = max(under, key=lambda each: each.top, default=None)
+    return (0.0, None) if highest is None else (highest.top, highest.name)
+
+
+def _claims(
+    state: State, artifact: Artifact, machine: Model, first: Pose, at: Pose, reach: float
+) -> tuple[Certificate, ...]:
+    first, at = (Pose(*(rounded_number(part) for part in pose)) for pose in (first, at))
+    distance = gap_between(
+        state,
+        DISTANCE,
+        artifact.name,
+        machine.name,
+        reach,
+        a_pose=first,
+        plan=True,
+        rulings=("C24",),
+    )
+    return (distance, inside_of(state, "setup.on_board", artifact.name, BATTLEFIELD, at))

@@ -1,0 +1,1 @@
+"""The Scrollhammer Relic."""
