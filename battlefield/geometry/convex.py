@@ -111,9 +111,7 @@ def convex_parts(ring: tuple[Point, ...]) -> tuple[Part, ...]:
         return (part_of(points),)
     loops = _merged(points, _triangles(points))
     cones = [_cones(points, one) for one in loops]
-    return tuple(
-        part_of(tuple(points[i] for i in one), _exits(points, loops, cones, k)) for k, one in enumerate(loops)
-    )
+    return tuple(part_of(tuple(points[i] for i in one), _exits(points, loops, cones, k)) for k, one in enumerate(loops))
 
 
 def without_flat_corners(ring: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -232,9 +230,7 @@ def _cones(points: tuple[Point, ...], loop: tuple[int, ...]) -> list[Arc]:
     return arcs
 
 
-def _exits(
-    points: tuple[Point, ...], loops: list[tuple[int, ...]], cones: list[list[Arc]], k: int
-) -> tuple[Exit, ...]:
+def _exits(points: tuple[Point, ...], loops: list[tuple[int, ...]], cones: list[list[Arc]], k: int) -> tuple[Exit, ...]:
     """Out of the loop by its own directions, or out of it and a neighbour by the neighbour's."""
     own = loops[k]
     ways = [_limited(tuple(points[i] for i in own), cones[k])]

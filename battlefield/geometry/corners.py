@@ -89,20 +89,24 @@ def part_to_part(one: Part, two: Part) -> Apart | Meet:
     first, i = widest(one, two)
     second, j = widest(two, one)
     if first <= 0.0 and second <= 0.0:
-        return Meet(common_point(one, two))
+        shared = _shared_point(one, two)
+        if shared is not None:
+            return Meet(shared)
     if first >= second:
-        return _edge_to_part(one, i, two, first)
-    low, high, here, there = _edge_to_part(two, j, one, second)
-    return Apart(low, high, there, here)
+        found = _edge_to_part(one, i, two, first)
+    else:
+        low, high, here, there = _edge_to_part(two, j, one, second)
+        found = Apart(low, high, there, here)
+    return found if found.low > 0.0 or max(first, second) > 0.0 else Meet(found.here)
 
 
-def common_point(one: Part, two: Part) -> Point:
-    """A point well inside the part that two pieces share."""
+def _shared_point(one: Part, two: Part) -> Point | None:
+    """A point well inside what two pieces share, None when they share less than rounding leaves."""
     shared = list(one.points)
     for (px, py), (nx, ny) in zip(two.points, two.normals, strict=True):
         shared = _below(shared, px, py, nx, ny)
-    if not shared:  # they meet in less than rounding
-        return min(one.points, key=lambda p: signed_point(two, p[0], p[1])[0])
+    if not shared:
+        return None
     return (sum(p[0] for p in shared) / len(shared), sum(p[1] for p in shared) / len(shared))
 
 
@@ -175,7 +179,7 @@ def _edge_to_part(one: Part, k: int, two: Part, low: float) -> Apart:
     pairs += [(p, on_segment(q, r, p)) for q, r in ((c, d), (d, e)) for p in (a, b)]
     here, there = min(pairs, key=lambda pair: math.dist(pair[0], pair[1]))
     high = math.dist(here, there)
-    if high > low:  # a corner pair: the direction between them proves more than the normal of the edge
+    if high > max(low, 0.0):  # a corner pair: the direction between them proves more than the normal of the edge
         ux, uy = (there[0] - here[0]) / high, (there[1] - here[1]) / high
         reach = max([x * ux + y * uy for x, y in one.points])
         low = max(low, min([x * ux + y * uy for x, y in two.points]) - reach)

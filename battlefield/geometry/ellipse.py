@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from battlefield.geometry.shapes import Oval, Point
 
-SMALL_TURN = 1e-6
-"""A Newton turn below this is the last one: the next would be below 1e-12."""
+SMALL_TURN = 1e-8
+"""A Newton turn below this is the last one: the next would be lost in rounding."""
 STEPS = 80
 """More than the halvings that exhaust a double."""
 TOUCH = 1e-13
