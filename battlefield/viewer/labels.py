@@ -1,0 +1,159 @@
+"""Labels on the table, placed so that they lie on no line, no model and no other label where that can be had.
+
+Rectangles here are in board pixels: inches times the scale, y down, the origin in the lower left corner of the board.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from battlefield.geometry.shapes import Point
+from battlefield.viewer import theme
+from battlefield.viewer.drawing import Colour, Line, Pill, Rect, Text, Weight
+from battlefield.viewer.metrics import cut, width
+
+_CELL = 64.0
+_HOPELESS = 900.0
+Candidate = tuple[Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A label and the places it may take, the best first: a place on the battlefield and an offset in pixels.
+
+    `optional`: rather left out than laid over something.
+    """
+
+    text: Text
+    places: tuple[Candidate, ...]
+    optional: bool = False
+
+
+def tag(
+    at: Point,
+    text: str,
+    fill: Colour,
+    colour: Colour = theme.WHITE,
+    *,
+    size: float = theme.BOARD_TEXT,
+    offset: Point = (0.0, 0.0),
+    outline: Colour | None = None,
+    room: float = 190.0,
+    weight: Weight = "semibold",
+) -> Text:
+    """A text in a pill on the table, cut to `room` pixels."""
+    shown = cut(text, size, room, weight)
+    wide = width(shown, size, weight)
+    pill = Pill(wide + size * 1.1, size + 7, fill, outline)
+    return Text(at, shown, size, colour, wide, weight, offset=offset, pill=pill)
+
+
+def box(text: Text, scale: float) -> Rect:
+    """The rectangle that a text on the table covers."""
+    wide = text.pill.width if text.pill else text.width
+    high = text.pill.height if text.pill else text.size
+    x = text.at[0] * scale + text.offset[0] + text.middle
+    y = -text.at[1] * scale + text.offset[1]
+    return Rect(x - wide / 2, y - high / 2, wide, high)
+
+
+def beside(at: Point, half_width: float, half_height: float, text: Text, gap: float = 4.0) -> tuple[Candidate, ...]:
+    """Places round something: below, above, right, left, and the corners. Half sides and gap are pixels."""
+    wide, high = (text.pill.width, text.pill.height) if text.pill else (text.width, text.size)
+    down, side = half_height + gap + high / 2, half_width + gap + wide / 2
+    near = ((0, down), (0, -down), (side, 0), (-side, 0))
+    far = tuple((x * 0.8, y) for x in (side, -side) for y in (down, -down))
+    further = ((0, down + high), (0, -down - high), (side + 14, 0), (-side - 14, 0))
+    return tuple((at, place) for place in (*near, *far, *further))
+
+
+class Ground:
+    """What is taken already: rectangles, in a coarse grid, and lines; all within `bounds`."""
+
+    def __init__(self, bounds: Rect, lines: Iterable[Line] = (), taken: Iterable[Rect] = ()) -> None:
+        self.bounds = bounds
+        self.segments = [pair for line in lines for pair in pairwise(line)]
+        self._cells: dict[tuple[int, int], list[tuple[Rect, float]]] = defaultdict(list)
+        for rect in taken:
+            self.take(rect, 1.0)
+
+    def take(self, rect: Rect, weight: float = 4.0) -> None:
+        """Mark a rectangle as taken; overlapping it costs `weight` a square pixel."""
+        for cell in _cells(rect):
+            self._cells[cell].append((rect, weight))
+
+    def cost(self, rect: Rect) -> float:
+        """How bad a label in this rectangle would be: 0 where it is on nothing."""
+        total = 40.0 * _outside(rect, self.bounds)
+        seen: set[Rect] = set()
+        for cell in _cells(rect):
+            for other, weight in self._cells.get(cell, ()):
+                if other not in seen:
+                    seen.add(other)
+                    total += weight * _overlap(rect, other)
+        wide = rect.shrunk(-3)
+        return total + 2500.0 * sum(_crosses(wide, start, end) for start, end in self.segments)
+
+
+def settle(wanted: Sequence[Wanted], ground: Ground, scale: float) -> tuple[Text, ...]:
+    """Each label in turn at the place that costs least; an optional one that would lie on something is left out."""
+    placed = []
+    for each in wanted:
+        best, least = each.text, float("inf")
+        for rank, (at, offset) in enumerate(each.places):
+            there = replace(each.text, at=at, offset=offset)
+            cost = ground.cost(box(there, scale)) + 3.0 * rank
+            if cost < least:
+                best, least = there, cost
+            if cost <= 3.0 * rank:
+                break
+        if not each.optional or least < _HOPELESS:
+            placed.append(best)
+            ground.take(box(best, scale).shrunk(-2))
+    return tuple(placed)
+
+
+def board_pixels(points: Iterable[Point], scale: float) -> Line:
+    """Places on the battlefield in board pixels."""
+    return tuple((x * scale, -y * scale) for x, y in points)
+
+
+def _cells(rect: Rect) -> Iterable[tuple[int, int]]:
+    for column in range(int(rect.x // _CELL), int(rect.right // _CELL) + 1):
+        for row in range(int(rect.y // _CELL), int(rect.bottom // _CELL) + 1):
+            yield column, row
+
+
+def _overlap(a: Rect, b: Rect) -> float:
+    wide = min(a.right, b.right) - max(a.x, b.x)
+    high = min(a.bottom, b.bottom) - max(a.y, b.y)
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def _outside(rect: Rect, bounds: Rect) -> float:
+    beyond_x = max(0.0, bounds.x - rect.x) + max(0.0, rect.right - bounds.right)
+    beyond_y = max(0.0, bounds.y - rect.y) + max(0.0, rect.bottom - bounds.bottom)
+    return beyond_x + beyond_y
+
+
+def _crosses(rect: Rect, start: Point, end: Point) -> bool:
+    """Whether a segment meets a rectangle (Liang and Barsky)."""
+    low, high = 0.0, 1.0
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    for step, room in (
+        (-dx, start[0] - rect.x),
+        (dx, rect.right - start[0]),
+        (-dy, start[1] - rect.y),
+        (dy, rect.bottom - start[1]),
+    ):
+        if step == 0:
+            if room < 0:
+                return False
+        elif step < 0:
+            low = max(low, room / step)
+        else:
+            high = min(high, room / step)
+    return low <= high

@@ -1,0 +1,92 @@
+"""What a picture is asked to show, and how the screen is divided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from battlefield.certificate import Certificate
+from battlefield.geometry.shapes import Point
+from battlefield.state import Board
+from battlefield.viewer.drawing import Rect, View
+
+BAR_HEIGHT = 92
+PANEL_LEAST, PANEL_USUAL, PANEL_MOST = 300, 372, 560
+NARROW = 780
+"""Below this width the panel is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """What the pointer is on: one thing, or a pair with its certificate and those of the rules that speak of it."""
+
+    a: str
+    b: str | None = None
+    certificate: Certificate | None = None
+    rules: tuple[Certificate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ViewOptions:
+    """What is shown, in logical pixels and inches.
+
+    `rings`: 1 in round every model. `claim_rings`: 13 in round every Artifact that lies on the battlefield.
+    `zoom` 1 fits the board; `centre` is the place in the middle of the viewport (None: the board's own middle).
+    `pointer`: the place under the mouse, for the read-out. `list_from`: the first row of the list of events
+    (None: it follows the event). `message`: a line over the board. `seen_by`: the player whose copy this is.
+    """
+
+    width: int = 1600
+    height: int = 900
+    rings: bool = True
+    claim_rings: bool = False
+    labels: bool = True
+    speed: float = 1.0
+    playing: bool = False
+    zoom: float = 1.0
+    centre: Point | None = None
+    hover: Hover | None = None
+    pointer: Point | None = None
+    list_from: int | None = None
+    message: str | None = None
+    seen_by: str | None = None
+
+
+class Layout(NamedTuple):
+    """The parts of the screen: the board's, the panel's (None when there is no room), the bar's; and the view."""
+
+    viewport: Rect
+    panel: Rect | None
+    bar: Rect
+    view: View
+
+
+LEFT, RIGHT, TOP, BOTTOM = 54.0, 30.0, 28.0, 42.0
+"""Room round a board that is shown whole, for the rulers and the frame."""
+
+
+def layout(board: Board, options: ViewOptions) -> Layout:
+    """How the screen is divided: the panel takes a part of what the board leaves free."""
+    high = options.height - BAR_HEIGHT
+    wide = 0.0
+    if options.width >= NARROW:
+        wide = max(PANEL_LEAST, min(PANEL_USUAL, 0.235 * options.width))
+        spare = options.width - wide - LEFT - RIGHT - board.width * _fit(board, options.width - wide, high)
+        wide = min(PANEL_MOST, wide + max(0.0, spare - 60) * 0.5)
+    wide = round(wide)
+    viewport = Rect(0, 0, options.width - wide, high)
+    panel = Rect(viewport.width, 0, wide, high) if wide else None
+    bar = Rect(0, high, options.width, BAR_HEIGHT)
+    return Layout(viewport, panel, bar, _view(board, viewport, options))
+
+
+def _fit(board: Board, width: float, height: float) -> float:
+    return max(1.0, min((width - LEFT - RIGHT) / board.width, (height - TOP - BOTTOM) / board.height))
+
+
+def _view(board: Board, viewport: Rect, options: ViewOptions) -> View:
+    scale = _fit(board, viewport.width, viewport.height) * max(0.1, options.zoom)
+    x, y = options.centre or (board.width / 2, board.height / 2)
+    middle_x = (viewport.x + LEFT + viewport.right - RIGHT) / 2
+    middle_y = (viewport.y + TOP + viewport.bottom - BOTTOM) / 2
+    return View(viewport, scale, middle_x - x * scale, middle_y + y * scale)

@@ -1,0 +1,78 @@
+"""The list of events: a window of it round the current one."""
+
+from __future__ import annotations
+
+from battlefield.events.core import PhaseBegan
+from battlefield.recording import Recording
+from battlefield.viewer import theme
+from battlefield.viewer.column import Drawing, written
+from battlefield.viewer.drawing import Box, Ellipse, Item, Rect, Stroke, Widget
+from battlefield.viewer.remember import by_identity
+from battlefield.viewer.story import caption
+from battlefield.viewer.timeline import Moment, Timeline
+
+ROW = 25.0
+
+
+@by_identity(64)
+def listed_moments(film: Timeline) -> tuple[Moment, ...]:
+    """The moments that have a row: all but the bookkeeping."""
+    return tuple(each for each in film.moments if each.n > 0 and not each.quiet)
+
+
+@by_identity(64)
+def events(recording: Recording, film: Timeline, current: int, first: int | None, room: Rect) -> Drawing:
+    """As many rows as there is room for; the current one is lit."""
+    rows = int((room.height - 26) // ROW)
+    if rows < 1:
+        return (), ()
+    every = listed_moments(film)
+    here = next((place for place, each in enumerate(every) if each.index >= current), len(every) - 1)
+    top = here - rows // 3 if first is None else first
+    top = max(0, min(top, len(every) - rows))
+    x, y = room.x + 8, room.y + 12
+    items: list[Item] = [written(x, y, "EVENTS", 11, theme.FAINT, weight="semibold")]
+    if len(every) > rows:
+        text = f"{top + 1}–{top + min(rows, len(every))} of {len(every)}"
+        items.append(written(room.right - 8, y, text, 11, theme.DIM, anchor="end"))
+    widgets = [Widget("list", room, top)]
+    for place, moment in enumerate(every[top : top + rows]):
+        box = Rect(room.x, room.y + 24 + place * ROW, room.width, ROW)
+        items += _row(recording, moment, current, box)
+        widgets.append(Widget("event", box, moment.n))
+    if len(every) > rows:
+        items += _scroll(Rect(room.right + 2, room.y + 26, 3, rows * ROW - 4), top, rows, len(every))
+    return tuple(items), tuple(widgets)
+
+
+def _row(recording: Recording, moment: Moment, current: int, box: Rect) -> list[Item]:
+    event = recording.entries[moment.index].event
+    y = box.y + box.height / 2
+    now = moment.index == current
+    items: list[Item] = []
+    if now:
+        items.append(Box(box.centre, box.width, box.height - 1, 5, fill=theme.CURRENT))
+    past = moment.index < current
+    colour = theme.KIND_COLOURS[moment.kind].at(0.55 if not past and not now else 1.0)
+    number = written(box.right - 10, y, str(moment.n), 11, theme.SOFT if now else theme.DIM, anchor="end")
+    room = box.width - 44 - number.width
+    if isinstance(event, PhaseBegan):
+        if not now:
+            items.append(Stroke(((box.x + 8, box.y + 1), (box.right - 8, box.y + 1)), theme.HAIR, 1.0))
+        tone = theme.BRIGHT if now else theme.SOFT if past else theme.FAINT
+        items.append(written(box.x + 8, y, moment.chapter, 12, tone, weight="semibold", room=room + 14))
+        return [*items, number]
+    items.append(Ellipse((box.x + 13, y), 4, 4, fill=colour))
+    tone = theme.BRIGHT if now else theme.SOFT if past else theme.FAINT
+    text = caption(recording, moment.index).headline
+    items.append(written(box.x + 28, y, text, 12.5, tone, weight="semibold" if now else "regular", room=room))
+    return [*items, number]
+
+
+def _scroll(rail: Rect, top: int, rows: int, total: int) -> list[Item]:
+    high = max(18.0, rail.height * rows / total)
+    y = rail.y + (rail.height - high) * top / max(1, total - rows)
+    return [
+        Box(rail.centre, rail.width, rail.height, 1.5, fill=theme.HAIR),
+        Box((rail.x + rail.width / 2, y + high / 2), rail.width, high, 1.5, fill=theme.DIM),
+    ]

@@ -1,0 +1,90 @@
+"""The legend: only what is on this table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+
+from battlefield.geometry.shapes import Disc, Point
+from battlefield.recording import Recording
+from battlefield.state import State
+from battlefield.viewer import glyphs, theme
+from battlefield.viewer.column import written
+from battlefield.viewer.drawing import Box, Colour, Ellipse, Fill, Item, Rect, Stroke
+from battlefield.viewer.remember import by_identity
+from battlefield.viewer.scene_board import grounds_of
+from battlefield.viewer.scene_models import body
+
+ROW = 22.0
+EDGE = 20.0
+Sign = Callable[[Point], tuple[Item, ...]]
+
+
+@by_identity(16)
+def legend(recording: Recording, rect: Rect, rings: bool, claims: bool) -> tuple[tuple[Item, ...], float]:
+    """The legend at the foot of the panel; and the y above it."""
+    entries = _entries(recording.state, rings, claims)
+    columns = 3 if rect.width > 470 else 2
+    rows = ceil(len(entries) / columns)
+    top = rect.bottom - rows * ROW - 40
+    x = rect.x + EDGE
+    items: list[Item] = [
+        Stroke(((x, top), (rect.right - EDGE, top)), theme.HAIR, 1.0),
+        written(x, top + 16, "LEGEND", 11, theme.FAINT, weight="semibold"),
+    ]
+    wide = (rect.width - 2 * EDGE) / columns
+    for place, (name, sign) in enumerate(entries):
+        left, y = x + place % columns * wide, top + 38 + place // columns * ROW
+        items += sign((left + 9, y))
+        items.append(written(left + 27, y, name, 12, theme.SOFT, room=wide - 34))
+    return tuple(items), top
+
+
+def _entries(state: State, rings: bool, claims: bool) -> list[tuple[str, Sign]]:
+    out: list[tuple[str, Sign]] = []
+    for name, livery in theme.liveries(tuple(each.name for each in state.players)).items():
+        out.append((name, _base(livery)))
+    kinds = {artifact.kind == "relic" for artifact in state.artifacts.values()}
+    if False in kinds:
+        out.append(("Artifact", lambda at: glyphs.sign(at, 8, False)))
+    if True in kinds:
+        out.append(("Relic", lambda at: glyphs.sign(at, 8, True)))
+    if state.markers:
+        out.append(("Objective", _objective))
+    seen: dict[str, theme.Ground] = {}
+    for terrain in state.terrain:
+        for look in grounds_of(terrain):
+            seen.setdefault(look.word, look)
+    out += [(word, _swatch(look)) for word, look in seen.items()]
+    if rings:
+        out.append(("Engagement Range", _ring(theme.SOFT, (3, 3))))
+    if claims:
+        out.append(("Claim range", _ring(theme.rgb("d9b64a"), (5, 3))))
+    return out
+
+
+def _base(livery: theme.Livery) -> Sign:
+    return lambda at: tuple(body(Disc(at[0], at[1], 8.5), livery, 1.0))
+
+
+def _objective(at: Point) -> tuple[Item, ...]:
+    return (
+        Ellipse(at, 8, 8, fill=theme.WHITE, outline=theme.INK_SOFT, width=2),
+        Ellipse(at, 2, 2, fill=theme.INK_SOFT),
+    )
+
+
+def _swatch(look: theme.Ground) -> Sign:
+    def drawn(at: Point) -> tuple[Item, ...]:
+        x, y = at
+        ring = ((x - 9, y - 7), (x + 9, y - 7), (x + 9, y + 7), (x - 9, y + 7))
+        items: list[Item] = [Box(at, 18, 14, 2, fill=theme.PAPER), Fill((ring,), look.wash)]
+        if look.hatch is not None:
+            items.append(Fill((ring,), look.hatch.colour.at(0.0), look.hatch))
+        return (*items, Box(at, 18, 14, 2, outline=look.line, line=1.5))
+
+    return drawn
+
+
+def _ring(colour: Colour, dash: tuple[float, ...]) -> Sign:
+    return lambda at: (Ellipse(at, 8, 8, outline=colour, width=1.4, dash=dash),)

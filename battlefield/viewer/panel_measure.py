@@ -1,0 +1,98 @@
+"""Certificates in the panel: value, limit, margin, verdict, rulings."""
+
+from __future__ import annotations
+
+from battlefield.certificate import Certificate, Value
+from battlefield.state import Model, State
+from battlefield.viewer import theme
+from battlefield.viewer.column import Column, chip, written
+from battlefield.viewer.metrics import width
+from battlefield.viewer.options import Hover
+
+_VERDICTS = {"in": theme.GOOD, "out": theme.BAD, "on the line": theme.EDGE_CASE}
+
+
+def figure(value: Value, digits: int = 6) -> str:
+    """A measured value in inches; a pair is horizontal and vertical."""
+    if isinstance(value, tuple):
+        return " / ".join(_trimmed(each, digits) for each in value)
+    return _trimmed(value, digits)
+
+
+def claim_lines(column: Column, claims: tuple[Certificate, ...], most: int = 3) -> None:
+    """What was measured for an event, a line each: the pair, the figure against the limit, the verdict."""
+    for claim in claims[:most]:
+        column.space(3)
+        pair = claim.a if claim.b is None else f"{claim.a} – {claim.b}"
+        limit = "" if claim.limit is None else f" of {figure(claim.limit)}"
+        value = f"{figure(claim.value)}{limit} in"
+        column.pair(pair, value, colour=_VERDICTS.get(claim.verdict or "", theme.SOFT))
+    if len(claims) > most:
+        column.paragraph(f"and {len(claims) - most} more measured", 11, theme.DIM)
+
+
+def measured(column: Column, state: State, hover: Hover) -> None:
+    """What is under the pointer: one thing with its figures, or a pair with what every rule says of it."""
+    column.y += 6
+    column.items.append(written(column.x, column.y, "MEASURED" if hover.b else "ON THE TABLE", 11, theme.FAINT,
+                                weight="semibold"))  # fmt: skip
+    column.y += 10
+    title = hover.a if hover.b is None else f"{hover.a} – {hover.b}"
+    column.paragraph(title, 15, theme.BRIGHT, 2, "semibold", 1.3)
+    certificate = hover.certificate
+    if certificate is None:
+        model = state.find_model(hover.a)
+        if model is not None:
+            _model(column, state, model)
+        return
+    details = certificate.details
+    for name in ("distance", "horizontal", "vertical"):
+        if isinstance(details.get(name), float | int):
+            column.pair(name, f"{details[name]:.6f} in", colour=theme.BRIGHT if name == "distance" else theme.SOFT)
+    if "distance" not in details:
+        column.pair(certificate.measure, f"{figure(certificate.value)} in", colour=theme.BRIGHT)
+    for rule in hover.rules[:5]:
+        _rule(column, rule)
+
+
+def _rule(column: Column, rule: Certificate) -> None:
+    column.space(7)
+    column.y += 8
+    verdict = rule.verdict or ("in" if rule.holds else "out")
+    colour = _VERDICTS[verdict]
+    size = 11.0
+    wide = width(verdict, size, "semibold") + 14
+    column.items.append(written(column.x, column.y, rule.rule, 12, theme.SOFT, room=column.width - wide - 8))
+    column.items.append(chip(column.x + column.width - wide, column.y, verdict, theme.BLACK, colour, size))
+    column.y += 9
+    if rule.limit is not None:
+        margin = "" if rule.margin is None else f", margin {_trimmed(rule.margin, 6)}"
+        column.paragraph(f"{figure(rule.value)} of {figure(rule.limit)} in{margin}", 12, theme.FAINT, 2)
+    if rule.rulings:
+        column.space(3)
+        column.chips(tuple(f"Ruling {each}" for each in rule.rulings), theme.SKY, theme.RAISED)
+
+
+def _model(column: Column, state: State, model: Model) -> None:
+    profile = model.profile
+    column.paragraph(f"{model.player} · {model.unit} · {profile.size}", 12, theme.SOFT, 2)
+    if model.pose is not None:
+        column.pair("at", f"({model.pose.x:.6f}, {model.pose.y:.6f})")
+        if model.pose.z or model.pose.facing:
+            column.pair("elevation, facing", f"{model.pose.z:g} in, {model.pose.facing:g}°")
+    if profile.wounds > 1:
+        column.pair("wounds", f"{model.wounds_left} of {profile.wounds}")
+    carried = [each.name for each in state.carried_by(model.name)]
+    if carried:
+        column.pair("carries", ", ".join(carried), colour=theme.YELLOW)
+    if model.keywords:
+        column.space(2)
+        column.paragraph(", ".join(sorted(model.keywords)), 11, theme.FAINT, 2)
+    tokens = [each.name.replace("_", " ") for key, each in state.tokens.items() if key[0] in (model.name, model.unit)]
+    if tokens:
+        column.paragraph("Tokens: " + ", ".join(tokens), 11, theme.FAINT, 2)
+
+
+def _trimmed(value: float, digits: int) -> str:
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text

@@ -1,0 +1,148 @@
+"""The bar below the table: play, step, speed, the scrubber with a mark for each event, keys, scale bar."""
+
+from __future__ import annotations
+
+from battlefield.geometry.shapes import Point
+from battlefield.recording import Recording
+from battlefield.viewer import theme
+from battlefield.viewer.column import Drawing, written
+from battlefield.viewer.drawing import Box, Ellipse, Fill, Item, Rect, Stroke, Widget
+from battlefield.viewer.metrics import width
+from battlefield.viewer.options import Layout, ViewOptions
+from battlefield.viewer.remember import by_identity
+from battlefield.viewer.scene_board import scale_bar
+from battlefield.viewer.timeline import Timeline
+
+TRACK_LEFT = 214.0
+HINTS = (
+    ("Space", "play"), ("← →", "step"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"), ("0", "whole board"),
+    ("R", "1″ rings"), ("C", "13″ rings"), ("hover", "measure"),
+)  # fmt: skip
+
+
+def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions, parts: Layout) -> dict[str, Drawing]:
+    """The bar's layers by name, each with what of it answers clicks."""
+    right = parts.bar.right - 34
+    still = frame(film, parts.bar, right, options.playing, options.speed)
+    out: dict[str, Drawing] = {"bar": still, "head": head(film, time, parts.bar, right)}
+    out["scale"] = (scale_bar(parts.view, parts.bar.right - 34, parts.bar.y + 72), ())
+    if options.pointer is not None:
+        x, y = options.pointer
+        text = f"{x:.3f}, {y:.3f} in"
+        place = written(parts.bar.right - 150, parts.bar.y + 72, text, 11.5, theme.SOFT, anchor="end")
+        out["pointer"] = ((place,), ())
+    warning = options.message or recording.warning
+    if warning:
+        out["message"] = (message(warning, parts.viewport), ())
+    return out
+
+
+@by_identity(32)
+def frame(film: Timeline, rect: Rect, right: float, playing: bool, speed: float) -> Drawing:
+    """Everything of the bar that does not move: buttons, event marks, key hints."""
+    y = rect.y + 38
+    items: list[Item] = [
+        Box(rect.centre, rect.width, rect.height, fill=theme.PANEL),
+        Stroke(((rect.x, rect.y + 0.5), (rect.right, rect.y + 0.5)), theme.HAIR, 1.0),
+    ]
+    items += _play((40, y), playing)
+    items += _button((84, y), 30, "back") + _button((120, y), 30, "on")
+    items.append(Box((166, y), 46, 30, 6, fill=theme.RAISED, outline=theme.CARD_EDGE))
+    items.append(written(166, y, f"{speed:g}×", 12.5, theme.BRIGHT, weight="semibold", anchor="middle"))
+    items += _marks(film, right - 84, rect.y + 23)
+    items += _hints(TRACK_LEFT, rect.y + 72, rect.right - 270)
+    widgets = (
+        Widget("play", Rect(18, y - 22, 44, 44)),
+        Widget("previous", Rect(69, y - 15, 30, 30)),
+        Widget("next", Rect(105, y - 15, 30, 30)),
+        Widget("speed", Rect(143, y - 15, 46, 30)),
+        Widget("scrubber", Rect(TRACK_LEFT, rect.y + 14, right - 84 - TRACK_LEFT, 40), film.duration),
+    )
+    return tuple(items), widgets
+
+
+def head(film: Timeline, time: float, rect: Rect, right: float) -> Drawing:
+    """The part of the bar that moves: the track up to now, its knob, the time."""
+    end = right - 84
+    y = rect.y + 40
+    share = time / film.duration if film.duration > 0 else 0.0
+    x = TRACK_LEFT + (end - TRACK_LEFT) * max(0.0, min(1.0, share))
+    clock = f"{_clock(time)} / {_clock(film.duration)}"
+    items = (
+        Box(((TRACK_LEFT + end) / 2, y), end - TRACK_LEFT, 5, 2.5, fill=theme.RAISED),
+        Box(((TRACK_LEFT + x) / 2, y), max(x - TRACK_LEFT, 0.01), 5, 2.5, fill=theme.SKY),
+        Ellipse((x, y), 8, 8, fill=theme.WHITE, outline=theme.SKY, width=2.5),
+        written(right, y, clock, 12.5, theme.SOFT, anchor="end"),
+    )
+    return items, ()
+
+
+def time_at(scrubber: Widget, x: float) -> float:
+    """The time that a pixel of the scrubber stands for."""
+    share = (x - scrubber.rect.x) / scrubber.rect.width
+    return max(0.0, min(1.0, share)) * float(scrubber.value or 0.0)
+
+
+def message(text: str, viewport: Rect) -> tuple[Item, ...]:
+    """A line over the top of the table."""
+    x, y = viewport.centre[0], viewport.y + 30
+    shown = written(x, y, text, 13, theme.BRIGHT, anchor="middle", room=viewport.width - 80)
+    wide = width(shown.text, 13) + 32
+    return (Box((x, y), wide, 32, 8, fill=theme.CARD, outline=theme.EDGE_CASE, line=1.5), shown)
+
+
+def _play(at: Point, playing: bool) -> list[Item]:
+    x, y = at
+    disc = Ellipse(at, 21, 21, fill=theme.SKY)
+    if playing:
+        return [disc, *(Box((x + side, y), 5, 17, 1.2, fill=theme.BLACK) for side in (-5, 5))]
+    return [disc, Fill((((x - 6, y - 9), (x + 10, y), (x - 6, y + 9)),), theme.BLACK)]
+
+
+def _button(at: Point, side: float, way: str) -> list[Item]:
+    x, y = at
+    turn = -3 if way == "on" else 3
+    arrow = ((x + turn, y - 5.5), (x - turn, y), (x + turn, y + 5.5))
+    return [
+        Box(at, side, side, 6, fill=theme.RAISED, outline=theme.CARD_EDGE),
+        Stroke(arrow, theme.BRIGHT, 2.0),
+    ]
+
+
+def _marks(film: Timeline, end: float, y: float) -> list[Item]:
+    """A bar for each event, as long as it takes; events of a kind in a row are one where they would be slivers."""
+    wide = end - TRACK_LEFT
+    per_second = wide / film.duration if film.duration > 0 else 0.0
+    spans: list[tuple[str, float, float]] = []
+    for moment in film.moments[1:]:
+        if moment.duration <= 0:
+            continue
+        left, right = moment.start * per_second, moment.end * per_second
+        if spans and spans[-1][0] == moment.kind and right - left < 5 and left - spans[-1][2] < 1:
+            spans[-1] = (moment.kind, spans[-1][1], right)
+        else:
+            spans.append((moment.kind, left, right))
+    items: list[Item] = []
+    for kind, left, right in spans:
+        long = max(1.5, right - left - 2)
+        colour = theme.KIND_COLOURS[kind].at(0.9)
+        items.append(Box((TRACK_LEFT + left + 1 + long / 2, y), long, 5, min(2.5, long / 2), fill=colour))
+    return items
+
+
+def _hints(x: float, y: float, end: float) -> list[Item]:
+    items: list[Item] = []
+    for key, what in HINTS:
+        first = written(x, y, key, 11, theme.SOFT, weight="semibold")
+        second = written(x + first.width + 5, y, what, 11, theme.DIM)
+        if second.at[0] + second.width > end:
+            break
+        items += [first, second]
+        x = second.at[0] + second.width + 18
+    return items
+
+
+def _clock(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.1f} s"
+    return f"{int(seconds // 60)}:{int(seconds % 60):02d}"

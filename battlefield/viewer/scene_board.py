@@ -1,0 +1,177 @@
+"""The table itself: paper, grid, zones, terrain, rulers, scale bar. Nothing here changes while a battle is watched."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+
+from battlefield.geometry import areas
+from battlefield.geometry.areas import Area
+from battlefield.state import Board, Player, State, Terrain
+from battlefield.viewer import theme
+from battlefield.viewer.drawing import Anchor, Box, Colour, Fill, Item, Line, Rect, Stroke, Text, View
+from battlefield.viewer.metrics import width
+from battlefield.viewer.remember import by_identity
+
+STEPS = (1, 2, 3, 6, 12, 24, 60)
+OUTLINE = 0.005
+"""How far, in inches, a drawn curve may lie beside the true one."""
+
+
+def step(scale: float) -> int:
+    """Inches between two figures of the rulers, so that they stand well apart."""
+    return next((each for each in STEPS if each * scale >= 58), STEPS[-1])
+
+
+@by_identity(16)
+def ground(state: State, scale: float, colours: tuple[tuple[str, theme.Livery], ...]) -> tuple[Item, ...]:
+    """Paper, zones, grid and terrain, in inches."""
+    board = state.board
+    unit = 1 / scale
+    liveries = dict(colours)
+    items: list[Item] = [Fill((_corners(board),), theme.PAPER)]
+    for player in state.players:
+        items += _zone(player, liveries[player.name])
+    for index, zone in enumerate(state.zones):
+        livery = theme.LIVERIES[index % len(theme.LIVERIES)]
+        items += _area(zone.area, livery.fill.at(0.07), livery.dark.at(0.6), (9, 6))
+    items += _grid(board, step(scale))
+    for player in state.players:
+        items += _own_edge(board, player, liveries[player.name], unit)
+    for terrain in state.terrain:
+        items += terrain_items(terrain)
+    return tuple(items)
+
+
+def grounds_of(terrain: Terrain) -> list[theme.Ground]:
+    """How each trait of a terrain feature looks, the one that gives its colour first."""
+    if "hatchway" in terrain.traits and terrain.open:
+        return [theme.OPEN_HATCHWAY]
+    return [each for each in theme.GROUNDS if each.trait in terrain.traits] or [theme.PLAIN_GROUND]
+
+
+def terrain_items(terrain: Terrain) -> list[Item]:
+    """A terrain feature: wash and outline of its first trait, the hatching of each."""
+    grounds = grounds_of(terrain)
+    items: list[Item] = []
+    first = grounds[0]
+    for outer, holes in areas.rings(terrain.area, OUTLINE):
+        rings = (tuple(outer), *(tuple(hole) for hole in holes))
+        items.append(Fill(rings, first.wash))
+        items += [Fill(rings, each.hatch.colour.at(0.0), each.hatch) for each in grounds if each.hatch is not None]
+        dash = (6.0, 4.0) if first is theme.OPEN_HATCHWAY else ()
+        items += [Stroke(ring, first.line, 1.8, dash, closed=True) for ring in rings]
+    return items
+
+
+def _corners(board: Board) -> Line:
+    return ((0.0, 0.0), (board.width, 0.0), (board.width, board.height), (0.0, board.height))
+
+
+def _area(area: Area, wash: Colour, line: Colour, dash: tuple[float, ...]) -> list[Item]:
+    items: list[Item] = []
+    for outer, holes in areas.rings(area, OUTLINE):
+        rings = (tuple(outer), *(tuple(hole) for hole in holes))
+        items.append(Fill(rings, wash))
+        items += [Stroke(ring, line, 1.5, dash, closed=True) for ring in rings]
+    return items
+
+
+def _zone(player: Player, livery: theme.Livery) -> list[Item]:
+    return [] if player.zone is None else _area(player.zone, livery.fill.at(0.09), livery.fill.at(0.8), (10, 6))
+
+
+def _own_edge(board: Board, player: Player, livery: theme.Livery, unit: float) -> list[Item]:
+    """A band along a player's own board edge."""
+    half = 3 * unit
+    w, h = board.width, board.height
+    middle = {"north": (w / 2, h - half), "south": (w / 2, half), "west": (half, h / 2), "east": (w - half, h / 2)}
+    if player.board_edge not in middle:
+        return []
+    along = player.board_edge in ("north", "south")
+    sides = (w, 2 * half) if along else (2 * half, h)
+    return [Box(middle[player.board_edge], *sides, fill=livery.fill.at(0.85))]
+
+
+def _grid(board: Board, strong: int) -> list[Item]:
+    items: list[Item] = []
+    for across, up, far in ((True, board.height, board.width), (False, board.width, board.height)):
+        for inch in range(1, ceil(far)):
+            ends = ((float(inch), 0.0), (float(inch), up)) if across else ((0.0, float(inch)), (up, float(inch)))
+            marked = inch % strong == 0
+            items.append(Stroke(ends, theme.GRID_STRONG if marked else theme.GRID, 1.0))
+    return items
+
+
+@by_identity(16)
+def surround(board: Board, view: View) -> tuple[Item, ...]:
+    """What lies under the board, on the screen: its shadow and wooden frame."""
+    left, top = view.to_screen((0.0, board.height))
+    wide, high = board.width * view.scale, board.height * view.scale
+    middle = (left + wide / 2, top + high / 2)
+    return (
+        Box(middle, wide + 10, high + 10, 6, fill=theme.rgb("000000", 0.5), soft=14, offset=(0, 5)),
+        Box(middle, wide + 9, high + 9, 4, fill=theme.FRAME, outline=theme.rgb("5a4636"), line=1.0),
+    )
+
+
+@by_identity(16)
+def rulers(board: Board, view: View) -> tuple[Item, ...]:
+    """Rulers in inches along the lower and the left edge; they stay in sight when the board is larger than the view."""
+    left, bottom = view.to_screen((0.0, 0.0))
+    port = view.viewport
+    base_y = min(bottom + 5, port.bottom - 30)
+    base_x = max(left - 5, port.x + 44)
+    items: list[Item] = []
+    if bottom + 5 > base_y:
+        strip = Rect(port.x, base_y, port.width, port.bottom - base_y)
+        items.append(Box(strip.centre, strip.width, strip.height, fill=theme.NIGHT.at(0.86)))
+    if left - 5 < base_x:
+        strip = Rect(port.x, port.y, base_x - port.x, port.height)
+        items.append(Box(strip.centre, strip.width, strip.height, fill=theme.NIGHT.at(0.86)))
+    figures = step(view.scale)
+    for inch in _shown(board.width, (base_x - view.x) / view.scale, (port.right - 8 - view.x) / view.scale):
+        x = view.x + inch * view.scale
+        items += _tick((x, base_y), (0, 1), inch, figures, view.scale, ("middle", (x, base_y + 18)))
+    for inch in _shown(board.height, (view.y - base_y) / view.scale, (view.y - port.y - 8) / view.scale):
+        y = view.y - inch * view.scale
+        items += _tick((base_x, y), (-1, 0), inch, figures, view.scale, ("end", (base_x - 12, y)))
+    return tuple(items)
+
+
+def _shown(length: float, low: float, high: float) -> range:
+    return range(max(0, ceil(low - 1e-6)), min(floor(length + 1e-6), floor(high + 1e-6)) + 1)
+
+
+def _tick(
+    at: tuple[float, float],
+    way: tuple[int, int],
+    inch: int,
+    figures: int,
+    scale: float,
+    label: tuple[Anchor, tuple[float, float]],
+) -> list[Item]:
+    marked = inch % figures == 0
+    if not marked and scale < 7:
+        return []
+    long = 9 if marked else 4.5
+    end = (at[0] + way[0] * long, at[1] + way[1] * long)
+    items: list[Item] = [Stroke((at, end), theme.FAINT if marked else theme.DIM, 1.0)]
+    if marked:
+        text = f"{inch}″"
+        size = theme.SMALL
+        items.append(Text(label[1], text, size, theme.FAINT, width(text, size), anchor=label[0]))
+    return items
+
+
+def scale_bar(view: View, right: float, y: float) -> tuple[Item, ...]:
+    """A bar of whole inches, its right end at `right`, for pictures that are cut out of the screen."""
+    inches = next((each for each in (1, 2, 3, 6, 12, 24) if each * view.scale >= 70), 24)
+    part = inches * view.scale / 4
+    left = right - 4 * part
+    items: list[Item] = []
+    for index in range(4):
+        fill = theme.SOFT if index % 2 == 0 else theme.RAISED
+        items.append(Box((left + (index + 0.5) * part, y), part, 5, fill=fill, outline=theme.SOFT, line=0.8))
+    for text, x in (("0", left), (f"{inches}″", right)):
+        items.append(Text((x, y - 12), text, theme.SMALL, theme.FAINT, width(text, theme.SMALL)))
+    return tuple(items)

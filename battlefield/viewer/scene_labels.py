@@ -1,0 +1,128 @@
+"""The names on the table: units, tokens, markers and terrain, each where it covers nothing that matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from battlefield.geometry import areas, measure
+from battlefield.geometry.shapes import Point
+from battlefield.state import State, Terrain, Unit
+from battlefield.viewer import theme
+from battlefield.viewer.drawing import Colour, Rect, Text
+from battlefield.viewer.labels import Candidate, Ground, Wanted, beside, board_pixels, box, settle, tag
+from battlefield.viewer.plan import Plan, Stage
+from battlefield.viewer.remember import by_identity
+from battlefield.viewer.scene_board import grounds_of
+
+
+@by_identity(64)
+def labels(stage: Stage, plan: Plan) -> tuple[Text, ...]:
+    """The labels of a moment; they stay where they are while it lasts."""
+    state, scale = plan.base, stage.scale
+    board = state.board
+    bounds = Rect(0, -board.height * scale, board.width * scale, board.height * scale).shrunk(2)
+    lines = [board_pixels(line, scale) for line in plan.lines]
+    ground = Ground(bounds, lines, _covered(stage, plan))
+    for text in plan.tags:
+        ground.take(box(text, scale))
+    wanted = [_terrain(each, stage) for each in state.terrain]
+    wanted += _tokens(state, plan.hidden, scale)
+    wanted += [each for unit in state.units.values() for each in _unit(stage, plan, unit)]
+    wanted += [_zone(name, at) for name, at in _zones(state)]
+    return settle(wanted, ground, scale)
+
+
+def _covered(stage: Stage, plan: Plan) -> Iterable[Rect]:
+    """What stands on the table, before and after the event, in board pixels."""
+    scale = stage.scale
+    for state in (stage.before, stage.after) if stage.before is not stage.after else (stage.after,):
+        for model in state.on_board():
+            yield _rect(measure.bounds(model.footprint), scale)
+        for artifact in state.lying():
+            if artifact.at is not None:
+                yield _rect(measure.bounds(artifact.disc_at(artifact.at)), scale)
+    for marker in plan.base.markers.values():
+        yield _rect(measure.bounds(marker.solid.shape), scale)
+
+
+def _rect(bounds: tuple[float, float, float, float], scale: float) -> Rect:
+    x0, y0, x1, y1 = bounds
+    return Rect(x0 * scale, -y1 * scale, (x1 - x0) * scale, (y1 - y0) * scale)
+
+
+def _terrain(terrain: Terrain, stage: Stage) -> Wanted:
+    look = grounds_of(terrain)[0]
+    name = terrain.name if terrain.height == 0 else f"{terrain.name} · {terrain.height:g}″ high"
+    text = tag((0, 0), name, theme.LABEL.at(0.88), look.label)
+    middle = areas.representative_point(terrain.area)
+    inner = [each for each in _inner_points(terrain) if areas.contains(terrain.area, each)]
+    inner.sort(key=lambda each: abs(each[0] - middle[0]) + 1.5 * abs(each[1] - middle[1]))
+    x0, y0, x1, y1 = areas.area_bounds(terrain.area)
+    centre = ((x0 + x1) / 2, (y0 + y1) / 2)
+    outside = beside(centre, (x1 - x0) / 2 * stage.scale, (y1 - y0) / 2 * stage.scale, text)
+    return Wanted(text, ((middle, (0.0, 0.0)), *((each, (0.0, 0.0)) for each in inner), *outside))
+
+
+def _inner_points(terrain: Terrain) -> Iterable[Point]:
+    x0, y0, x1, y1 = areas.area_bounds(terrain.area)
+    for row in range(1, 8):
+        for column in range(1, 6):
+            yield x0 + (x1 - x0) * column / 6, y0 + (y1 - y0) * row / 8
+
+
+def _tokens(state: State, hidden: frozenset[str], scale: float) -> list[Wanted]:
+    wanted = []
+    for artifact in state.lying():
+        if artifact.at is not None and artifact.name not in hidden:
+            text = tag(artifact.at.point, artifact.name, theme.rgb("20262f"), _token_colour(artifact.kind), size=11)
+            half = artifact.radius * scale
+            wanted.append(Wanted(text, beside(artifact.at.point, half, half, text, 2)))
+    for marker in state.markers.values():
+        text = tag(marker.at.point, marker.name, theme.LABEL.at(0.9), theme.INK, size=11)
+        half = marker.radius * scale
+        wanted.append(Wanted(text, beside(marker.at.point, half, half, text, 2), optional=True))
+    return wanted
+
+
+def _token_colour(kind: str) -> Colour:
+    return theme.rgb("ffc04d") if kind == "relic" else theme.YELLOW
+
+
+def _unit(stage: Stage, plan: Plan, unit: Unit) -> list[Wanted]:
+    """A unit's name beside its models; beside each group of them when they stand far apart: only the largest."""
+    state = plan.base
+    models = [each for each in state.models_of(unit.name) if each.on_board and each.name not in plan.hidden]
+    if not models:
+        return []
+    boxes = [measure.bounds(each.footprint) for each in models]
+    x0, y0 = min(each[0] for each in boxes), min(each[1] for each in boxes)
+    x1, y1 = max(each[2] for each in boxes), max(each[3] for each in boxes)
+    livery = stage.livery(unit.player)
+    text = tag((0, 0), _name(state, unit), livery.dark, theme.WHITE, size=11)
+    scale = stage.scale
+    whole = beside(((x0 + x1) / 2, (y0 + y1) / 2), (x1 - x0) / 2 * scale, (y1 - y0) / 2 * scale, text, 3)
+    single: list[Candidate] = []
+    for bounds in boxes[:8] if len(boxes) > 1 else []:
+        at = ((bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2)
+        single += beside(at, (bounds[2] - bounds[0]) / 2 * scale, (bounds[3] - bounds[1]) / 2 * scale, text, 3)[:4]
+    return [Wanted(text, (*whole, *single), optional=len(state.units) > 6)]
+
+
+def _name(state: State, unit: Unit) -> str:
+    """A unit's name, with the units that are aboard its models."""
+    aboard = {
+        each.unit
+        for each in state.models.values()
+        if each.where == "embarked" and each.transport in (unit.name, *unit.models)
+    }
+    return unit.name if not aboard else f"{unit.name} (aboard: {', '.join(sorted(aboard))})"
+
+
+def _zones(state: State) -> Iterable[tuple[str, Point]]:
+    for zone in state.zones:
+        yield zone.name, areas.representative_point(zone.area)
+
+
+def _zone(name: str, at: Point) -> Wanted:
+    text = tag(at, name, theme.LABEL.at(0.5), theme.INK_SOFT)
+    return Wanted(text, ((at, (0.0, 0.0)), (at, (0.0, 40.0)), (at, (0.0, -40.0))), optional=True)

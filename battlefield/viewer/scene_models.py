@@ -1,0 +1,207 @@
+"""Models, tokens and markers as they stand, at their true size and shape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import atan2, degrees
+
+from battlefield.geometry import measure
+from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Pose, Shape, unit_vector
+from battlefield.state import Marker, Model, State
+from battlefield.viewer import glyphs, theme
+from battlefield.viewer.drawing import Colour, Ellipse, Fill, Item, Line, Pill, Stroke, Text
+from battlefield.viewer.metrics import width
+from battlefield.viewer.remember import by_identity
+
+Colours = tuple[tuple[str, theme.Livery], ...]
+_DASHES: dict[theme.Cue, tuple[float, ...]] = {"solid": (), "double": (), "dashed": (4.0, 3.0), "dotted": (1.0, 3.0)}
+
+
+@by_identity(64)
+def standing(state: State, scale: float, colours: Colours, hidden: frozenset[str]) -> tuple[Item, ...]:
+    """Everything that stands or lies on the battlefield, in inches; what is `hidden` is left out."""
+    unit = 1 / scale
+    liveries = dict(colours)
+    items: list[Item] = []
+    for marker in state.markers.values():
+        items += marker_items(marker, holder_of(state, marker, liveries))
+    models = sorted(state.on_board(), key=lambda each: -measure.area_of(each.footprint))
+    signs = signs_of(state, hidden)
+    for model in models:
+        if model.name not in hidden and model.pose is not None:
+            items += model_items(model, model.pose, liveries[model.player], unit, signs.get(model.name, ()))
+    for artifact in state.lying():
+        if artifact.name not in hidden and artifact.at is not None:
+            items += glyphs.token(artifact.at.point, artifact.radius, artifact.kind == "relic")
+    return tuple(items)
+
+
+def signs_of(state: State, hidden: frozenset[str] = frozenset()) -> dict[str, tuple[bool, ...]]:
+    """For each model that carries something: whether each thing that it carries is the Relic."""
+    out: dict[str, tuple[bool, ...]] = {}
+    for artifact in state.artifacts.values():
+        if artifact.status == "carried" and artifact.carrier is not None and artifact.name not in hidden:
+            out[artifact.carrier] = (*out.get(artifact.carrier, ()), artifact.kind == "relic")
+    return out
+
+
+def holder_of(state: State, marker: Marker, liveries: Mapping[str, theme.Livery]) -> theme.Livery | None:
+    """The livery of the player who controls an objective, when a token on it says so."""
+    token = state.token(marker.name, "controlled")
+    return liveries.get(str(token.value)) if token is not None else None
+
+
+def marker_items(marker: Marker, holder: theme.Livery | None) -> list[Item]:
+    """An objective marker at its true size: a target, in the colour of whoever controls it."""
+    at = marker.at.point
+    colour = theme.INK_SOFT if holder is None else holder.dark
+    wash = theme.WHITE.at(0.75) if holder is None else holder.tint.at(0.6)
+    half = marker.radius
+    return [
+        Ellipse(at, half, half, fill=theme.SHADE.at(0.8), soft=3, offset=(0, 1.5)),
+        Ellipse(at, half, half, fill=wash, outline=colour, width=2.0),
+        Ellipse(at, half * 0.56, half * 0.56, outline=colour, width=1.5, dash=(3, 2.5)),
+        Ellipse(at, half * 0.2, half * 0.2, fill=colour),
+    ]
+
+
+def model_items(
+    model: Model,
+    pose: Pose,
+    livery: theme.Livery,
+    unit: float,
+    signs: tuple[bool, ...] = (),
+    size: float = 1.0,
+) -> list[Item]:
+    """A model at a pose. `size` below 1 draws it smaller, while it is being set up."""
+    shape = _scaled(model.footprint_at(pose), size)
+    items = body(shape, livery, unit)
+    room = _inner_radius(shape)
+    if not isinstance(shape, Disc):
+        items.append(_facing_mark(shape, pose, unit))
+    if "DARK MACHINE" in model.keywords:
+        items += glyphs.gear((pose.x, pose.y), room * 0.64, theme.WHITE.at(0.5))
+    elif "CHARACTER" in model.keywords and not signs and room > 5 * unit:
+        items += glyphs.star((pose.x, pose.y), room * 0.5, theme.WHITE.at(0.9))
+    items += carried_signs((pose.x, pose.y), signs, min(room * 0.5, 11 * unit))
+    if 0 < model.wounds_left < model.profile.wounds:
+        items.append(_wounds(model, shape, pose, unit))
+    return items
+
+
+def carried_signs(at: Point, signs: tuple[bool, ...], radius: float) -> list[Item]:
+    """The signs of what a model carries, side by side at its middle."""
+    items: list[Item] = []
+    for index, relic in enumerate(signs[:3]):
+        x = at[0] + (index - (min(len(signs), 3) - 1) / 2) * radius * 1.5
+        items += glyphs.sign((x, at[1]), radius, relic)
+    return items
+
+
+def body(shape: Shape, livery: theme.Livery, unit: float) -> list[Item]:
+    """A footprint with its shadow, outline, and the inner line that tells players apart beside the colour."""
+    if isinstance(shape, Polygon):
+        return _hull_body(shape, livery, unit)
+    at, rx, ry, turn = ellipse_of(shape)
+    items: list[Item] = [
+        Ellipse(at, rx, ry, turn, fill=theme.SHADE, soft=4, offset=(0, 2)),
+        Ellipse(at, rx, ry, turn, fill=livery.fill, outline=theme.INK, width=1.5),
+    ]
+    inset = max(3.0 * unit, 0.2 * min(rx, ry))
+    if min(rx, ry) > 2 * inset:
+        dash = _DASHES[livery.cue]
+        items.append(Ellipse(at, rx - inset, ry - inset, turn, outline=theme.WHITE.at(0.85), width=1.4, dash=dash))
+        if livery.cue == "double":
+            more = inset + 3 * unit
+            items.append(Ellipse(at, rx - more, ry - more, turn, outline=theme.WHITE.at(0.85), width=1.2))
+    return items
+
+
+def ellipse_of(shape: Disc | Oval) -> tuple[Point, float, float, float]:
+    """Centre, half axes and turn of a disc or an oval, as an `Ellipse` takes them."""
+    if isinstance(shape, Disc):
+        return (shape.x, shape.y), shape.radius, shape.radius, 0.0
+    return (shape.x, shape.y), shape.a, shape.b, _degrees(shape.ux, shape.uy)
+
+
+def outline(shape: Shape, colour: Colour, line: float, dash: tuple[float, ...] = (), grow: float = 0.0) -> Item:
+    """The edge of a footprint, or its true offset curve `grow` inches outside."""
+    if isinstance(shape, Disc):
+        radius = shape.radius + grow
+        return Ellipse((shape.x, shape.y), radius, radius, outline=colour, width=line, dash=dash)
+    if isinstance(shape, Oval) and grow == 0:
+        return Ellipse((shape.x, shape.y), shape.a, shape.b, _degrees(shape.ux, shape.uy), None, colour, line, dash)
+    points = measure.offset_outline(shape, grow, 0.01) if grow > 0 else measure.boundary(shape)
+    return Stroke(tuple(points), colour, line, dash, closed=True)
+
+
+def filled(shape: Shape, colour: Colour) -> Item:
+    """A footprint as one flat colour."""
+    if isinstance(shape, Polygon):
+        return Fill((shape.ring,), colour)
+    at, rx, ry, turn = ellipse_of(shape)
+    return Ellipse(at, rx, ry, turn, fill=colour)
+
+
+def _hull_body(shape: Polygon, livery: theme.Livery, unit: float) -> list[Item]:
+    ring = shape.ring
+    shadow = tuple((x + 0.5 * unit, y - 3 * unit) for x, y in ring)
+    items: list[Item] = [
+        Fill((shadow,), theme.SHADE),
+        Fill((ring,), livery.fill),
+        Stroke(ring, theme.INK, 1.6, closed=True),
+    ]
+    insets = (0.84, 0.7) if livery.cue == "double" else (0.84,)
+    for share in insets:
+        inner = _about(ring, (shape.x, shape.y), share)
+        items.append(Stroke(inner, theme.WHITE.at(0.85), 1.4, _DASHES[livery.cue], closed=True))
+    return items
+
+
+def _facing_mark(shape: Shape, pose: Pose, unit: float) -> Item:
+    """A triangle at the front edge, pointing the way the model faces."""
+    direction = unit_vector(pose.facing)
+    reach = measure.support(shape, *direction)
+    forward = (reach[0] - pose.x) * direction[0] + (reach[1] - pose.y) * direction[1]
+    length = min(7 * unit, forward * 0.4)
+    far = forward - 1.5 * unit
+    tip = (pose.x + far * direction[0], pose.y + far * direction[1])
+    return glyphs.arrow_head(tip, direction, length, theme.WHITE)
+
+
+def _wounds(model: Model, shape: Shape, pose: Pose, unit: float) -> Item:
+    """How many wounds are left, of how many, at the lower edge of a damaged model."""
+    low = measure.support(shape, 0.0, -1.0)
+    text = f"{model.wounds_left}/{model.profile.wounds}"
+    size = 10.0
+    wide = width(text, size, "semibold")
+    pill = Pill(wide + 9, 15, theme.INK, theme.LABEL)
+    return Text((pose.x, low[1] - 1 * unit), text, size, theme.WHITE, wide, "semibold", pill=pill)
+
+
+def _scaled(shape: Shape, size: float) -> Shape:
+    if size == 1.0:
+        return shape
+    if isinstance(shape, Disc):
+        return Disc(shape.x, shape.y, shape.radius * size)
+    if isinstance(shape, Oval):
+        return Oval(shape.x, shape.y, shape.a * size, shape.b * size, shape.ux, shape.uy)
+    return Polygon(shape.x, shape.y, _about(shape.ring, (shape.x, shape.y), size), shape.parts)
+
+
+def _about(ring: Line, centre: Point, share: float) -> Line:
+    return tuple((centre[0] + (x - centre[0]) * share, centre[1] + (y - centre[1]) * share) for x, y in ring)
+
+
+def _inner_radius(shape: Shape) -> float:
+    """About how much room there is round the middle of a footprint."""
+    if isinstance(shape, Disc):
+        return shape.radius
+    if isinstance(shape, Oval):
+        return min(shape.a, shape.b)
+    x0, y0, x1, y1 = measure.bounds(shape)
+    return min(x1 - x0, y1 - y0) / 2
+
+
+def _degrees(ux: float, uy: float) -> float:
+    return degrees(atan2(uy, ux))

@@ -1,0 +1,117 @@
+"""The panel beside the table: what battle this is, what happens now, what was measured, all events, the legend."""
+
+from __future__ import annotations
+
+from battlefield.recording import Recording
+from battlefield.state import State
+from battlefield.viewer import theme
+from battlefield.viewer.column import Column, Drawing, card, written
+from battlefield.viewer.drawing import Box, Item, Rect, Stroke
+from battlefield.viewer.options import Hover, ViewOptions
+from battlefield.viewer.panel_events import events
+from battlefield.viewer.panel_legend import legend
+from battlefield.viewer.panel_measure import claim_lines, measured
+from battlefield.viewer.remember import by_identity
+from battlefield.viewer.story import caption
+from battlefield.viewer.timeline import Moment, Timeline
+
+EDGE = 20.0
+SYSTEMS = {
+    "core": "Core rules",
+    "relics-of-old": "Relics of Old",
+    "scrollhammer-relic": "Scrollhammer Relic",
+    "artefakty": "Elekt: Artefakty",
+}
+
+
+def panel(
+    recording: Recording, film: Timeline, moment: Moment, options: ViewOptions, rect: Rect
+) -> dict[str, Drawing]:
+    """The panel's layers by name, each with what of it answers clicks."""
+    foot, foot_top = legend(recording, rect, options.rings, options.claim_rings)
+    head, y = header(recording, moment, rect)
+    now, y = present(recording, moment, rect, y)
+    out: dict[str, Drawing] = {"panel": (head, ()), "legend": (foot, ()), "caption": (now, ())}
+    hover = options.hover
+    if hover is not None:
+        shown, y = about_hover(recording.states[moment.index + 1], hover, rect, y)
+        out["measured"] = (shown, ())
+    room = Rect(rect.x + EDGE - 8, y, rect.width - 2 * EDGE + 16, foot_top - y - 8)
+    out["events"] = events(recording, film, moment.index, options.list_from, room)
+    return out
+
+
+@by_identity(64)
+def header(recording: Recording, moment: Moment, rect: Rect) -> tuple[tuple[Item, ...], float]:
+    """Title, size and systems, and the phase; and the y below it."""
+    state = recording.states[moment.index + 1]
+    column = Column(rect.x + EDGE, rect.y + 22, rect.width - 2 * EDGE)
+    column.items += [
+        Box(rect.centre, rect.width, rect.height, fill=theme.PANEL),
+        Stroke(((rect.x + 0.5, rect.y), (rect.x + 0.5, rect.bottom)), theme.HAIR, 1.0),
+    ]
+    column.paragraph(state.title or "Untitled", theme.TITLE, theme.BRIGHT, 2, "semibold", 1.25)
+    board = state.board
+    systems = [SYSTEMS.get(each, each) for each in state.systems if each != "core"] or ["Core rules"]
+    column.space(3)
+    column.paragraph(f"{board.width:g} × {board.height:g} in · {', '.join(systems)}", 12, theme.FAINT)
+    column.space(9)
+    _phase_line(column, recording, state, moment)
+    column.space(14)
+    return tuple(column.items), column.y
+
+
+def _phase_line(column: Column, recording: Recording, state: State, moment: Moment) -> None:
+    liveries = theme.liveries(tuple(each.name for each in recording.table.players))
+    column.y += 10
+    x = column.x
+    if state.player in liveries and state.phase is not None:
+        livery = liveries[state.player]
+        column.items.append(Box((x + 5, column.y), 10, 10, 3, fill=livery.fill, outline=theme.WHITE.at(0.6)))
+        x += 18
+    text = moment.chapter if moment.index >= 0 else "Before the first event"
+    room = column.x + column.width - x
+    column.items.append(written(x, column.y, text, theme.BODY, theme.SOFT, weight="semibold", room=room))
+    column.y += 10
+
+
+@by_identity(64)
+def present(recording: Recording, moment: Moment, rect: Rect, y: float) -> tuple[tuple[Item, ...], float]:
+    """The card of the current event; and the y below it."""
+    said = caption(recording, moment.index)
+    column = Column(rect.x + EDGE + 2, y + 14, rect.width - 2 * EDGE - 8)
+    total = len(recording.entries)
+    column.y += 6
+    number = f"EVENT {moment.n} OF {recording.entries[-1].n}" if total and moment.n else "THE TABLE"
+    tint = theme.KIND_COLOURS[said.kind] if said.kind != "dice" else theme.SKY
+    column.items.append(written(column.x, column.y, number, 11, tint, weight="semibold"))
+    if said.rule:
+        right = column.x + column.width
+        column.items.append(
+            written(right, column.y, said.rule, 11, theme.FAINT, anchor="end", room=column.width - 118)
+        )
+    column.y += 12
+    column.paragraph(said.headline, theme.HEADING, theme.BRIGHT, 2, "semibold", 1.3)
+    column.space(3)
+    column.paragraph(said.sentence, theme.BODY, theme.SOFT, 4)
+    if said.figures:
+        column.space(7)
+        for name, value in said.figures[:7]:
+            column.pair(name, value)
+    column.space(4)
+    claim_lines(column, said.claims)
+    if said.rulings:
+        column.space(6)
+        column.chips(tuple(f"Ruling {each}" for each in said.rulings), theme.SKY, theme.RAISED)
+    bottom = max(column.y + 12, y + 150)
+    box = Rect(rect.x + EDGE - 12, y, rect.width - 2 * EDGE + 24, bottom - y)
+    return (*card(box, theme.KIND_COLOURS[said.kind]), *column.items), bottom + 16
+
+
+def about_hover(state: State, hover: Hover, rect: Rect, y: float) -> tuple[tuple[Item, ...], float]:
+    """The card of what is under the pointer; and the y below it."""
+    column = Column(rect.x + EDGE + 2, y + 14, rect.width - 2 * EDGE - 8)
+    measured(column, state, hover)
+    bottom = column.y + 12
+    box = Rect(rect.x + EDGE - 12, y, rect.width - 2 * EDGE + 24, bottom - y)
+    return (*card(box, theme.WHITE), *column.items), bottom + 16

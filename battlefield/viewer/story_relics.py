@@ -1,0 +1,108 @@
+"""The story of Artifacts and of the Relic."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from battlefield.events import relics_of_old as artifacts
+from battlefield.events import scrollhammer_relic as relics
+from battlefield.state import State
+from battlefield.viewer.telling import Told, inches, listed, place
+
+
+def _placed(event: artifacts.ArtifactPlaced, before: State) -> Told:
+    _ = before
+    return Told(f"{event.artifact} lies on the battlefield", "", (("at", place(event.at.point)),))
+
+
+def _assigned(event: artifacts.ArtifactAssigned, before: State) -> Told:
+    kind = before.artifacts[event.artifact].kind if event.artifact in before.artifacts else "artifact"
+    if event.from_ is None:
+        return Told(f"{event.to} carries {event.artifact}", f"The {kind.capitalize()} is {event.how}.")
+    return Told(f"{event.from_} gives {event.artifact} to {event.to}", f"{event.how.capitalize()}.")
+
+
+def _recovered(event: artifacts.ArtifactRecovered, before: State) -> Told:
+    _ = before
+    figures = [("model at", place(event.pose.point))]
+    if event.arc is not None:
+        figures.append(("along the move", f"{event.arc:.6f} in"))
+    when = "" if event.arc is None else f"{inches(event.arc)} into its move: "
+    rivals = f" Also in range: {listed(event.rivals)}." if event.rivals else ""
+    said = f"{when}within Engagement Range of it.{rivals}"
+    return Told(f"{event.by} recovers {event.artifact}", said[0].upper() + said[1:], tuple(figures))
+
+
+def _dropped(event: artifacts.ArtifactDropped, before: State) -> Told:
+    _ = before
+    where = "in the middle of" if event.centred else "within"
+    said = f"It lies {where} the space that {event.from_} took up."
+    return Told(f"{event.from_} drops {event.artifact}", said, (("at", place(event.at.point)),))
+
+
+def _expelled(event: artifacts.ArtifactExpelled, before: State) -> Told:
+    _ = before
+    passed = [hop.what for hop in event.passed]
+    if event.edge:
+        said = "The line leaves the battlefield first: it lies at the last free place short of the edge."
+    elif passed:
+        said = f"6 in along the dice line, then over {listed(passed)} to the first free place."
+    else:
+        said = "6 in along the dice line, closest part to closest part."
+    if event.on is not None:
+        said += f" {event.on} holds it."
+    low, high = event.dice
+    figures = (
+        ("low die", place(low)),
+        ("high die", place(high)),
+        ("direction", place(event.direction)),
+        ("6 in away", place(event.first_place)),
+        ("lies at", place(event.at.point)),
+        ("centre to centre", f"{event.travelled:.6f} in"),
+    )
+    return Told(f"{event.artifact} is expelled from {event.machine}", said, figures)
+
+
+def _lost(event: artifacts.ArtifactLost, before: State) -> Told:
+    _ = before
+    return Told(f"{event.artifact} is lost", f"It went with {event.with_}.")
+
+
+def _returned(event: artifacts.ArtifactReturned, before: State) -> Told:
+    _ = before
+    if event.player is None:
+        return Told(f"{event.artifact} stays unclaimed", "Nobody ever controlled it.")
+    return Told(f"{event.artifact} returns to {event.player}", "No claim succeeded; they controlled it last.")
+
+
+def _exfiltrated(event: artifacts.MachineExfiltrated, before: State) -> Told:
+    _ = before
+    said = f"{listed(event.kept)} safe with it." if event.kept else "No Artifact leaves with it."
+    return Told(f"{event.machine} exfiltrates", said)
+
+
+def _relic_dropped(event: relics.RelicDropped, before: State) -> Told:
+    _ = before
+    figures = [("bearing", f"{event.bearing:.6g}°"), ("1 in away", place(event.asked_at))]
+    at = event.at.point
+    said = f"1 in from {event.mover}, closest part to closest part ({event.why})."
+    if at != event.asked_at:
+        moved = hypot(at[0] - event.asked_at[0], at[1] - event.asked_at[1])
+        out = f"out of {listed(event.out_of)}" if event.out_of else "to the nearest free place"
+        said += f" From there {inches(moved)} {out}."
+        figures.append(("moved on by", f"{moved:.6f} in"))
+    figures.append(("lies at", place(at)))
+    return Told(f"{event.from_} drops {event.relic}", said, tuple(figures))
+
+
+TELLERS = {
+    artifacts.ArtifactPlaced: _placed,
+    artifacts.ArtifactAssigned: _assigned,
+    artifacts.ArtifactRecovered: _recovered,
+    artifacts.ArtifactDropped: _dropped,
+    artifacts.ArtifactExpelled: _expelled,
+    artifacts.ArtifactLost: _lost,
+    artifacts.ArtifactReturned: _returned,
+    artifacts.MachineExfiltrated: _exfiltrated,
+    relics.RelicDropped: _relic_dropped,
+}

@@ -1,0 +1,44 @@
+"""A scene as SVG: one self-contained text, every name escaped, no script, no outside reference."""
+
+from __future__ import annotations
+
+from battlefield.viewer import theme
+from battlefield.viewer.drawing import Rect, Scene
+from battlefield.viewer.svg_pen import Pen, escaped
+
+
+def svg(scene: Scene) -> str:
+    """The picture as the text of an SVG file."""
+    view = scene.view
+    table = Pen(view.scale, (view.x, view.y), -1.0)
+    screen = Pen(1.0, (0.0, 0.0), 1.0, table.defs)
+    port = view.viewport
+    parts: list[str] = []
+    for layer in scene.layers:
+        pen = table if layer.space == "board" else screen
+        drawn = "".join(pen.item(item) for item in layer.items)
+        if not drawn:
+            continue
+        clip = port if layer.space == "board" else None
+        if layer.clip is not None:
+            clip = _both(pen.rect(layer.clip), clip)
+        attributes = f' clip-path="url(#{pen.clip(clip)})"' if clip is not None else ""
+        if layer.opacity < 1.0:
+            attributes += f' opacity="{layer.opacity:.3g}"'
+        parts.append(f'<g id="{layer.name.replace(" ", "-")}"{attributes}>{drawn}</g>')
+    size = f'width="{scene.width}" height="{scene.height}" viewBox="0 0 {scene.width} {scene.height}"'
+    font = escaped(theme.FONT_STACK)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{font}">'
+        f"<title>{escaped(scene.title)}</title><defs>{table.definitions()}</defs>"
+        f'<rect width="{scene.width}" height="{scene.height}" fill="{scene.background.hex}"/>'
+        f"{''.join(parts)}</svg>\n"
+    )
+
+
+def _both(a: Rect, b: Rect | None) -> Rect:
+    """What two rectangles share."""
+    if b is None:
+        return a
+    x, y = max(a.x, b.x), max(a.y, b.y)
+    return Rect(x, y, max(0.0, min(a.right, b.right) - x), max(0.0, min(a.bottom, b.bottom) - y))

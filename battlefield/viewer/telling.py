@@ -1,0 +1,56 @@
+"""How figures and lists are written in the story."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from battlefield.geometry.shapes import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said of an event: headline, sentence, and (name, value) pairs."""
+
+    headline: str
+    sentence: str
+    figures: tuple[tuple[str, str], ...] = ()
+
+
+def inches(value: float) -> str:
+    """A length in a sentence, to a thousandth.
+
+    >>> inches(6.0), inches(9.2904631)
+    ('6 in', '9.29 in')
+    """
+    rounded = f"{value:.3f}".rstrip("0").rstrip(".")
+    if "." in rounded:
+        rounded = f"{value:.2f}"
+    return f"{rounded} in"
+
+
+def place(point: Point) -> str:
+    """A place on the battlefield, to a millionth of an inch.
+
+    >>> place((37.1, 31.4797231))
+    '(37.100000, 31.479723)'
+    """
+    return f"({point[0]:.6f}, {point[1]:.6f})"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1] if names else "nothing"
+
+
+def count(number: int, what: str) -> str:
+    """So many of something.
+
+    >>> count(1, "wound"), count(3, "wound")
+    ('1 wound', '3 wounds')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,194 @@
+"""A recording as a film: each event a moment with a start, a length and beats within it. Pure; seconds at speed 1."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from battlefield.events.base import Event
+from battlefield.events.core import (
+    BattleEnded,
+    LogClosed,
+    ModelDestroyed,
+    ModelMoved,
+    OrderRefused,
+    PhaseBegan,
+    PhaseEnded,
+    Rolled,
+    TokenCleared,
+    TokenSet,
+    UnitSetUp,
+    WoundsLost,
+)
+from battlefield.events.relics_of_old import ArtifactExpelled
+from battlefield.events.scrollhammer_relic import RelicDropped
+from battlefield.recording import Recording
+
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+
+
+class Beat(NamedTuple):
+    """A part of a moment: seconds from the moment's start, and how long."""
+
+    name: str
+    start: float
+    duration: float
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One event on the screen. `index`: how many events came before it (-1: the empty table, before any).
+
+    `kind`: opening, setup, phase, dice, move, harm, artifact, relic, refused, other or end: it chooses the colour.
+    `quiet`: worth no stop of its own when one steps through. `chapter`: the phase that it belongs to.
+    """
+
+    n: int
+    index: int
+    start: float
+    duration: float
+    kind: str
+    beats: tuple[Beat, ...]
+    quiet: bool
+    chapter: str
+
+    @property
+    def end(self) -> float:
+        """When it is over."""
+        return self.start + self.duration
+
+    def beat(self, elapsed: float) -> tuple[str, float]:
+        """The beat at so many seconds into the moment, and how far it has come, 0 to 1."""
+        for each in reversed(self.beats):
+            if elapsed >= each.start:
+                return each.name, 1.0 if each.duration <= 0 else min(1.0, (elapsed - each.start) / each.duration)
+        return self.beats[0].name, 0.0
+
+    def progress(self, name: str, elapsed: float) -> float:
+        """How far a beat has come: 0 before it, 1 after it and where the moment has none of that name."""
+        for each in self.beats:
+            if each.name == name:
+                return max(0.0, min(1.0, (elapsed - each.start) / each.duration)) if each.duration > 0 else 1.0
+        return 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The moments in order, one an event and one before them; `duration` in seconds."""
+
+    moments: tuple[Moment, ...]
+    duration: float
+    starts: tuple[float, ...] = field(repr=False)
+
+    def at(self, time: float) -> tuple[Moment, float]:
+        """The moment at a time, and the seconds since it began; the last one holds at the end."""
+        index = max(0, bisect_right(self.starts, time) - 1)
+        moment = self.moments[index]
+        return moment, max(0.0, min(time - moment.start, moment.duration))
+
+    def of_event(self, n: int) -> Moment:
+        """The moment of event `n`; 0 is the empty table. ValueError when there is none."""
+        for moment in self.moments[n : n + 1]:
+            if moment.n == n:
+                return moment
+        found = next((each for each in self.moments if each.n == n), None)
+        if found is None:
+            raise ValueError(f"there is no event {n}; the last is {self.moments[-1].n}")
+        return found
+
+    def after(self, time: float) -> Moment:
+        """The next moment worth a stop after the one at `time`; the last moment when there is none."""
+        here = self.at(time)[0]
+        return next((each for each in self.moments[here.index + 2 :] if not each.quiet), self.moments[-1])
+
+    def before(self, time: float) -> Moment:
+        """The moment worth a stop before the one at `time`; the first moment when there is none."""
+        here = self.at(time)[0]
+        earlier = self.moments[: here.index + 1]
+        return next((each for each in reversed(earlier) if not each.quiet), self.moments[0])
+
+
+def timeline(recording: Recording) -> Timeline:
+    """The film of a recording."""
+    moments = [Moment(0, -1, 0.0, 0.6, "opening", (Beat("show", 0.0, 0.6),), False, "Setting up")]
+    chapter, time = "Setting up", 0.6
+    before: Event | None = None
+    for index, entry in enumerate(recording.entries):
+        event = entry.event
+        if isinstance(event, PhaseBegan):
+            chapter = f"Round {event.round} · {event.player} · {event.phase.capitalize()} phase"
+        beats = _beats(event, _hurried(before, event))
+        duration = sum(each.duration for each in beats)
+        moments.append(Moment(entry.n, index, time, duration, kind(event), beats, quiet(event), chapter))
+        time += duration
+        before = event
+    return Timeline(tuple(moments), time, tuple(each.start for each in moments))
+
+
+def quiet(event: Event) -> bool:
+    """Whether an event is bookkeeping, worth no stop of its own."""
+    if isinstance(event, TokenSet):
+        return event.token == "moved"
+    return isinstance(event, PhaseEnded | LogClosed | TokenCleared)
+
+
+def kind(event: Event) -> str:
+    """What an event is about, for its colour."""
+    name = type(event).__name__
+    for word, found in _KINDS:
+        if word in name:
+            return found
+    return "other"
+
+
+_KINDS = (
+    ("Refused", "refused"), ("Phase", "phase"), ("Rolled", "dice"), ("Chose", "dice"), ("Relic", "relic"),
+    ("Artifact", "artifact"), ("Exfiltrated", "artifact"), ("Claim", "artifact"), ("Extraction", "artifact"),
+    ("Wounds", "harm"), ("Destroyed", "harm"), ("SetUp", "setup"), ("Embarked", "setup"), ("Left", "move"),
+    ("Moved", "move"), ("Charge", "move"), ("Ended", "end"), ("Card", "dice"), ("Objective", "phase"),
+)  # fmt: skip
+_LENGTHS: tuple[tuple[type[Event], float], ...] = (
+    (UnitSetUp, 0.7), (PhaseBegan, 1.2), (WoundsLost, 1.2), (ModelDestroyed, 1.4), (OrderRefused, 2.4),
+    (TokenSet, 0.8), (BattleEnded, 2.4), (Rolled, 1.3),
+)  # fmt: skip
+
+
+def _hurried(before: Event | None, event: Event) -> bool:
+    """Whether a move follows on another one, so that a unit of ten does not take a minute."""
+    return isinstance(before, ModelMoved) and isinstance(event, ModelMoved)
+
+
+def _beats(event: Event, hurried: bool) -> tuple[Beat, ...]:
+    if quiet(event):
+        return (Beat("show", 0.0, 0.0),)
+    if isinstance(event, ArtifactExpelled):
+        return _in_a_row(_expulsion(event))
+    if isinstance(event, RelicDropped):
+        moved_on = (event.at.x, event.at.y) != event.asked_at
+        return _in_a_row([("gap", 1.5), *([("way out", 1.5)] if moved_on else []), ("rest", 1.2)])
+    if isinstance(event, Rolled) and event.throw is not None:
+        again = [("again", 2.2)] * len(event.rerolls)
+        return _in_a_row([*again, ("tumble", 1.5), ("show", 1.0)])
+    if isinstance(event, ModelMoved):
+        seconds = min(1.8, 0.5 + 0.09 * event.length) * (0.55 if hurried else 1.0)
+        return _in_a_row([("move", seconds), ("show", 0.12 if hurried else 0.4)])
+    return (Beat("show", 0.0, next((length for of, length in _LENGTHS if isinstance(event, of)), 1.5)),)
+
+
+def _expulsion(event: ArtifactExpelled) -> list[tuple[str, float]]:
+    """Line from low to high, carried onto the machine, 6 in of slide, a hop for each thing passed, the edge, rest."""
+    hops = [(f"hop {index}", 1.1) for index in range(len(event.passed))]
+    return [("line", 1.0), ("carry", 1.3), ("slide", 1.8), *([("edge", 1.6)] if event.edge else hops), ("rest", 2.0)]
+
+
+def _in_a_row(parts: Iterable[tuple[str, float]]) -> tuple[Beat, ...]:
+    """Beats one after another; a name that comes again is numbered."""
+    beats: list[Beat] = []
+    time = 0.0
+    for name, duration in parts:
+        seen = sum(each.name.split("/")[0] == name for each in beats)
+        beats.append(Beat(f"{name}/{seen + 1}" if seen else name, time, duration))
+        time += duration
+    return tuple(beats)
