@@ -7,7 +7,7 @@ Floor 5. Every measuring answer carries the certificate that decided it; a unit'
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from battlefield.battle import findings
@@ -16,6 +16,7 @@ from battlefield.certify import area_of, base_contact, engagement, farthest_from
 from battlefield.events.base import Event, event_name
 from battlefield.plain import written
 from battlefield.rules.core.coherency import coherency
+from battlefield.rules.core.pairs import claims_about
 from battlefield.scenario.scenario import Expectation
 from battlefield.state import State
 
@@ -66,6 +67,28 @@ def closest(state: State, a: str, b: str, measure: Callable[[str, str], Certific
     return min(pairs, key=lambda claim: (claim.holds is not True, -(claim.margin or 0.0), _single(claim)))
 
 
+def measure_pair(state: State, a: str, b: str) -> tuple[Certificate, tuple[Certificate, ...]]:
+    """The bare certificate of a pair and those of the rules that speak of it; units by their closest models.
+
+    ValueError when a name is unknown or has no footprint now.
+    """
+
+    def bare(one: str, other: str) -> Certificate:
+        return gap_between(state, "measure.distance", one, other)
+
+    if area_of(state, a) is not None and area_of(state, b) is None:
+        a, b = b, a
+    pairs = [bare(one, other) for one in members(state, a) for other in members(state, b)]
+    best = min(pairs, key=_single)
+    return best, claims_about(state, best.a, best.b or b)
+
+
+def measure(state: State, a: str, b: str) -> Certificate:
+    """The certificate of a pair; its details list, under `rules`, those of every rule that speaks of it."""
+    best, about = measure_pair(state, a, b)
+    return replace(best, details={**best.details, "rules": tuple(claim.plain() for claim in about)})
+
+
 def _single(claim: Certificate) -> float:
     return claim.value[0] if isinstance(claim.value, tuple) else claim.value
 
@@ -109,12 +132,14 @@ def _distance(question: Expectation, state: State, events: Sequence[Event]) -> A
 
 def _engaged(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
     del events
-    return _judged(question, closest(state, *question.subject, lambda one, other: engagement(state, one, other)))
+    a, b = question.subject
+    return _judged(question, closest(state, a, b, lambda one, other: engagement(state, one, other)))
 
 
 def _contact(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
     del events
-    return _judged(question, closest(state, *question.subject, lambda one, other: base_contact(state, one, other)))
+    a, b = question.subject
+    return _judged(question, closest(state, a, b, lambda one, other: base_contact(state, one, other)))
 
 
 def _within(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
@@ -137,7 +162,9 @@ def _wholly_within(question: Expectation, state: State, events: Sequence[Event])
             claims.append(inside_area(state, rule, one, b, "the area given"))
         elif "of" in question.keys:
             limit = question.keys["of"]
-            claims.append(min((farthest_from(state, rule, one, other, limit) for other in members(state, b)), key=_single))
+            claims.append(
+                min((farthest_from(state, rule, one, other, limit) for other in members(state, b)), key=_single)
+            )
         elif area_of(state, b) is not None or b == "battlefield":
             claims.append(inside_of(state, rule, one, b))
         else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from battlefield.dice import Chance, DiceError, Entered, Seeded
 from battlefield.events.base import Event
@@ -14,8 +15,8 @@ from battlefield.events.core import OrderRefused, PhaseBegan, Reason, TokenSet, 
 from battlefield.events.relics_of_old import ArtifactAssigned, ArtifactPlaced
 from battlefield.log import lines_of, write
 from battlefield.orders.base import Order
-from battlefield.play import OrderError, Play, System
 from battlefield.plain import written
+from battlefield.play import OrderError, Play, System
 from battlefield.recording import Entry, Recording
 from battlefield.rules.systems import in_play
 from battlefield.scenario.scenario import Fault, OrderEntry, Placement, Scenario, ScenarioError
@@ -90,9 +91,7 @@ def findings(state: State) -> tuple[Reason, ...]:
     return tuple(reason for system in in_play(state.systems) for reason in system.judges(state))
 
 
-def _carry_out(
-    battle: Battle, state: State, systems: tuple[System, ...], number: int, entry: OrderEntry
-) -> State:
+def _carry_out(battle: Battle, state: State, systems: tuple[System, ...], number: int, entry: OrderEntry) -> State:
     seeded = Seeded(battle.seed, number)
     chance: Chance = seeded if entry.dice is None else Entered(entry.dice, seeded)
     play = Play(state, systems, chance, number, len(battle.entries), list(entry.answers))
@@ -121,7 +120,7 @@ def _set_up(battle: Battle, table: State, systems: tuple[System, ...]) -> State:
     for artifact, model in scenario.assigned:
         play.do(ArtifactAssigned(rule="artifact.assigned", artifact=artifact, from_=None, to=model, how="declared"))
     for lying in scenario.lying:
-        status = "dropped" if lying.status == "dropped" else "field"
+        status: Literal["field", "dropped"] = "dropped" if lying.status == "dropped" else "field"
         placed = ArtifactPlaced(
             rule="artifact.assigned", artifact=lying.artifact, at=lying.at, status=status, owner=lying.owner
         )

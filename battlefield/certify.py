@@ -140,9 +140,7 @@ def gap_between(
     )
 
 
-def engagement(
-    state: State, a: str, b: str, a_pose: Pose | None = None, b_pose: Pose | None = None
-) -> Certificate:
+def engagement(state: State, a: str, b: str, a_pose: Pose | None = None, b_pose: Pose | None = None) -> Certificate:
     """Whether two things are within Engagement Range of one another (measure.engagement)."""
     limit = state.range_pair("engagement")
     return gap_between(state, "measure.engagement", a, b, limit, a_pose=a_pose, b_pose=b_pose)
@@ -189,7 +187,9 @@ def overlap_of(
     """How deep two footprints, or a footprint and an area, overlap; it holds while that is at most the allowance."""
     here = solid_of(state, a, a_pose)
     area = area_of(state, b)
-    found = area_overlap(here.shape, area) if area is not None else overlap(here.shape, solid_of(state, b, b_pose).shape)
+    found = (
+        area_overlap(here.shape, area) if area is not None else overlap(here.shape, solid_of(state, b, b_pose).shape)
+    )
     certificate = Certificate(
         rule=rule,
         measure="overlap",
@@ -205,7 +205,9 @@ def overlap_of(
     return _judged(state, certificate)
 
 
-def length_of(state: State, rule: str, model: str, length: float, allowance: float, path: Sequence[Pose]) -> Certificate:
+def length_of(
+    state: State, rule: str, model: str, length: float, allowance: float, path: Sequence[Pose]
+) -> Certificate:
     """Whether a move's length is within its allowance (move.length)."""
     certificate = Certificate(
         rule=rule, measure="length", a=model, value=length, limit=allowance, details={"path": tuple(path)}
@@ -250,7 +252,9 @@ def same_measure(claim: Certificate, again: Certificate) -> bool:
     if (claim.holds, claim.verdict) != (again.holds, again.verdict):
         return False
     pairs = [(claim.value, again.value), (claim.margin, again.margin)]
-    pairs += [(claim.details.get(key), again.details.get(key)) for key in ("horizontal", "vertical", "distance", "depth")]
+    pairs += [
+        (claim.details.get(key), again.details.get(key)) for key in ("horizontal", "vertical", "distance", "depth")
+    ]
     return all(_close(one, other) for one, other in pairs)
 
 

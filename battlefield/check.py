@@ -95,9 +95,7 @@ def _all(scenario: Scenario) -> Iterator[Expectation]:
     yield from scenario.at_end
 
 
-def _moments(
-    battle: Battle, states: Sequence[State]
-) -> Iterator[tuple[Expectation, State, Sequence[Event]]]:
+def _moments(battle: Battle, states: Sequence[State]) -> Iterator[tuple[Expectation, State, Sequence[Event]]]:
     """Each expectation with the state and the events it is asked of: the set-up's, its order's, or all."""
     events, after = battle.events, battle.after
     for question in battle.scenario.at_set_up:

@@ -18,7 +18,7 @@ from battlefield.orders.base import EnteredDie, FieldDie, FromSeed
 class Roll(NamedTuple):
     """A kind of roll: so many dice of so many sides, plus a number."""
 
-    count: int
+    dice: int
     sides: int
     plus: int = 0
 
@@ -55,7 +55,7 @@ def notation(text: str) -> Roll:
     """Read a roll such as "D6", "2D6" or "2D3+3".
 
     >>> notation("2D3+3")
-    Roll(count=2, sides=3, plus=3)
+    Roll(dice=2, sides=3, plus=3)
     """
     found = re.fullmatch(r"(\d{0,3})D(\d{1,3})(?:\+(\d{1,3}))?", text)
     if not found:
@@ -93,7 +93,7 @@ class Seeded:
         return int(self._random.random() * sides) + 1
 
     def place(self, centre: Point, radius: float | None, board: Point) -> Point:
-        """A point uniform in the disc, by rejection (no trigonometry, so the same bytes everywhere), or on the board."""
+        """A point uniform in the disc, by rejection (no trigonometry: the same bytes everywhere), or on the board."""
         if radius is None:
             return (self._random.random() * board[0], self._random.random() * board[1])
         while True:

@@ -1,4 +1,4 @@
-"""The questions that the viewer may ask of the rules, as a Protocol: the command line fills it, the viewer only knows it."""
+"""The questions that the viewer may ask of the rules, as a Protocol that the command line fills."""
 
 from __future__ import annotations
 

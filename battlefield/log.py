@@ -6,7 +6,6 @@ A log cut short still loads and plays up to the cut, with a warning that names t
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -89,7 +88,7 @@ def write(path: Path, lines: Iterator[str]) -> None:
         with part.open("w", encoding="utf-8", newline="\n") as file:
             for line in lines:
                 file.write(line + "\n")
-        os.replace(part, path)
+        part.replace(path)
     finally:
         part.unlink(missing_ok=True)
 
@@ -169,7 +168,9 @@ def loads(data: bytes, name: str) -> Log:
             entries.append(entry_of(line))
             lines.append(line)
         except (ValueError, RecursionError) as fault:
-            warning = f"{name}:{number}:1: the log breaks off here ({_short(fault)}); it plays up to event {len(entries)}"
+            warning = (
+                f"{name}:{number}:1: the log breaks off here ({_short(fault)}); it plays up to event {len(entries)}"
+            )
             break
     table = header.scenario.table
     recording = _playable(table, entries, header.seed, warning, name)
@@ -192,9 +193,7 @@ def entry_of(line: Mapping[str, Any]) -> Entry:
     return Entry(n, order, read(int | None, line.get("because"), "because"), event)
 
 
-def _playable(
-    table: State, entries: list[Entry], seed: int, warning: str | None, name: str
-) -> Recording:
+def _playable(table: State, entries: list[Entry], seed: int, warning: str | None, name: str) -> Recording:
     """The entries as far as they fold: a line that names what does not exist ends the log there."""
     state, good = table, 0
     for entry in entries:

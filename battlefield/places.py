@@ -24,7 +24,7 @@ def resolve(place: Place, base: Base, facing: float, elevation: float, lookup: L
     """
     turned = place.facing if place.facing is not None else facing
     if isinstance(place, Spot):
-        return Pose(place.x, place.y, place.z, turned)
+        return Pose(place.x, place.y, elevation if place.z is None else place.z, turned)
     shape, level = lookup(place.of)
     x, y = at_gap(base, turned, shape, place.gap, place.bearing)
     return Pose(x, y, level, turned)

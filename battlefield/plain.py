@@ -17,8 +17,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from battlefield.certificate import Certificate
 from battlefield.events.base import event_name
-from battlefield.geometry.areas import from_plain, to_plain
 from battlefield.geometry.area_tree import CircleArea, MinusArea, PolygonArea, UnionArea
+from battlefield.geometry.areas import from_plain, to_plain
 from battlefield.geometry.shapes import Pose
 from battlefield.orders.base import Order
 from battlefield.vocabulary import ORDERS
@@ -96,7 +96,9 @@ def _plain(kind: Any, value: Any, where: str) -> Any:
         number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
         return float(value) if number else _wrong(value, where, "a finite number")
     if kind is int:
-        return value if isinstance(value, int) and not isinstance(value, bool) else _wrong(value, where, "a whole number")
+        return (
+            value if isinstance(value, int) and not isinstance(value, bool) else _wrong(value, where, "a whole number")
+        )
     if kind in (str, bool):
         return value if isinstance(value, kind) else _wrong(value, where, f"a {kind.__name__}")
     if kind is Pose:
@@ -129,20 +131,20 @@ def _union(kinds: tuple[Any, ...], value: Any, where: str) -> Any:
 def _tuple(kinds: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
     if not isinstance(value, list | tuple):
         _wrong(value, where, "a list")
-    if len(kinds) == 2 and kinds[1] is Ellipsis:  # noqa: PLR2004 (tuple[X, ...])
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
         return tuple(read(kinds[0], part, f"{where}[{index}]") for index, part in enumerate(value))
     if len(kinds) != len(value):
         _wrong(value, where, f"a list of {len(kinds)}")
-    return tuple(read(kind, part, f"{where}[{index}]") for index, (kind, part) in enumerate(zip(kinds, value, strict=True)))
+    return tuple(
+        read(kind, part, f"{where}[{index}]") for index, (kind, part) in enumerate(zip(kinds, value, strict=True))
+    )
 
 
 def _mapping(kinds: tuple[Any, ...], value: Any, where: str) -> dict[Any, Any]:
     if not isinstance(value, dict):
         _wrong(value, where, "an object")
     key_kind, kind = kinds
-    return {
-        (int(key) if key_kind is int else key): read(kind, part, f"{where}.{key}") for key, part in value.items()
-    }
+    return {(int(key) if key_kind is int else key): read(kind, part, f"{where}.{key}") for key, part in value.items()}
 
 
 def _order(value: Any, where: str) -> Any:

@@ -125,12 +125,10 @@ class Play:
         else:
             then(self)
 
-    def roll(
-        self, asks: str, of: str, roll: str, needs: str | None = None, rulings: tuple[str, ...] = ()
-    ) -> Rolled:
+    def roll(self, asks: str, of: str, roll: str, needs: str | None = None, rulings: tuple[str, ...] = ()) -> Rolled:
         """Roll dice for a rule, with every system's adjustment, and write the roll down."""
         kind = notation(roll)
-        faces = self.chance.roll(kind.count, kind.sides, f"{asks} ({of})")
+        faces = self.chance.roll(kind.dice, kind.sides, f"{asks} ({of})")
         modifier = sum(system.adjusts(self.state, asks, of) for system in self.systems)
         total = sum(faces.faces) + kind.plus + modifier
         passed = None if needs is None else meets(total, needs)

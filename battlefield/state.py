@@ -19,9 +19,7 @@ MARKER_RADIUS = 40 / MM_PER_INCH / 2
 
 Where = Literal["aside", "board", "reserves", "embarked", "gone"]
 ArtifactKind = Literal["artifact", "mission", "relic"]
-ArtifactStatus = Literal[
-    "unassigned", "carried", "field", "dropped", "lost", "safe", "returned", "captured", "removed"
-]
+ArtifactStatus = Literal["unassigned", "carried", "field", "dropped", "lost", "safe", "returned", "captured", "removed"]
 ON_THE_FIELD: frozenset[ArtifactStatus] = frozenset({"field", "dropped"})
 
 
@@ -35,7 +33,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A terrain feature: an area with traits, from `elevation` up to `elevation + height`; a hatchway is open or not."""
+    """A terrain feature: an area with traits, from `elevation` up by `height`; a hatchway is open or not."""
 
     name: str
     area: Area

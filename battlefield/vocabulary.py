@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import is_dataclass
 from types import MappingProxyType, ModuleType
+from typing import TypeVar
 
 from battlefield.events import core as core_events
 from battlefield.events import relics_of_old as relics_events
@@ -15,12 +15,13 @@ from battlefield.orders import relics_of_old as relics_orders
 from battlefield.orders import scrollhammer_relic as relic_orders
 from battlefield.orders.base import Order
 
+Kind = TypeVar("Kind")
 
-def _kinds(base: type, *modules: ModuleType) -> Iterator[type]:
+
+def _kinds(base: type[Kind], *modules: ModuleType) -> Iterator[type[Kind]]:
     for module in modules:
         for kind in vars(module).values():
-            own = isinstance(kind, type) and kind.__module__ == module.__name__
-            if own and issubclass(kind, base) and is_dataclass(kind):
+            if isinstance(kind, type) and kind.__module__ == module.__name__ and issubclass(kind, base):
                 yield kind
 
 

@@ -27,6 +27,6 @@ class Event:
         return state
 
 
-def event_name(kind: type[Event]) -> str:
-    """The name of an event in the log: ModelMoved is model_moved."""
+def event_name(kind: type) -> str:
+    """The name that a kind of event or order has in files: ModelMoved is model_moved."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()

@@ -10,13 +10,12 @@ import heapq
 import math
 from collections.abc import Sequence
 
-from battlefield.geometry.areas import Area, area_gap
 from battlefield.geometry.area_tree import CircleArea, MinusArea, PolygonArea, UnionArea
+from battlefield.geometry.areas import area_gap
 from battlefield.geometry.measure import TOLERANCE, centre, gap, radius_around
-from battlefield.geometry.placement import at_gap, deepest_point, holds_disc
+from battlefield.geometry.placement import Obstacle, at_gap, deepest_point, holds_disc
 from battlefield.geometry.shapes import Disc, Point, RoundBase, Shape
 
-Obstacle = Shape | Area
 FINEST = 1e-7
 """Inches: an opening narrower than this is no opening."""
 
@@ -35,6 +34,17 @@ def clearance(place: Point, radius: float, obstacles: Sequence[Obstacle], width:
 def is_clear(place: Point, radius: float, obstacles: Sequence[Obstacle], width: float, height: float) -> bool:
     """Whether a disc lies wholly on the battlefield and overlaps no obstacle; touching is clear."""
     return clearance(place, radius, obstacles, width, height) >= -TOLERANCE
+
+
+def clear_of(place: Point, radius: float, obstacles: Sequence[Obstacle]) -> bool:
+    """Whether a disc at a place overlaps none of the obstacles; touching is clear."""
+    disc = Disc(place[0], place[1], 0.0)
+    return all(_gap_to(disc, each) - radius >= -TOLERANCE for each in obstacles)
+
+
+def disc_gap(shape: Shape, place: Point, radius: float) -> float:
+    """The gap between a shape and a disc at a place, inches."""
+    return gap(shape, Disc(place[0], place[1], radius)).high
 
 
 def open_bearing(

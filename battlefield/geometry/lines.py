@@ -1,17 +1,11 @@
-"""Lines from a footprint: directions, bearings, points on a line, and the first place at a gap along one.
-
-Source rules: artifact.expulsion.line, artifact.expulsion.distance; ruling C25.
-"""
+"""Directions, bearings and points on a line. Source rules: measure.units, artifact.expulsion.line."""
 
 from __future__ import annotations
 
 import math
 
-from battlefield.geometry.measure import TOLERANCE, gap
-from battlefield.geometry.shapes import Disc, Point, Polygon, Shape
-
-NEAR_ENOUGH = 1e-13
-MOST_STEPS = 100_000
+from battlefield.geometry.measure import TOLERANCE
+from battlefield.geometry.shapes import Point
 
 
 def direction_between(start: Point, end: Point) -> Point:
@@ -41,40 +35,3 @@ def on_line(origin: Point, direction: Point, t: float) -> Point:
 def same_place(one: Point, two: Point) -> bool:
     """Whether two points are one, to the tolerance."""
     return math.dist(one, two) <= TOLERANCE
-
-
-def gap_along(shape: Shape, origin: Point, direction: Point, radius: float, wanted: float) -> float:
-    """Inches from `origin` down a line to the centre of a disc whose gap to the shape is exactly `wanted` (C25).
-
-    It is the first such place after the line has left the shape for the last time. The gap is 1-Lipschitz along the
-    line, so stepping by what is still missing never passes that place.
-    """
-    start = _last_exit(shape, origin, direction)
-
-    t = start
-    for _ in range(MOST_STEPS):
-        x, y = on_line(origin, direction, t)
-        missing = wanted + radius - gap(shape, Disc(x, y, 0.0)).high
-        if missing <= NEAR_ENOUGH * max(1.0, abs(t)):
-            break
-        t += missing
-    return t
-
-
-def _last_exit(shape: Shape, origin: Point, direction: Point) -> float:
-    """Where the line leaves the shape for the last time; 0 for a shape that holds its own centre and is convex."""
-    if not isinstance(shape, Polygon):
-        return 0.0
-    last = 0.0
-    ring = shape.ring
-    for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
-        ex, ey = bx - ax, by - ay
-        cross = direction[0] * ey - direction[1] * ex
-        if cross == 0.0:
-            continue
-        wx, wy = ax - origin[0], ay - origin[1]
-        t = (wx * ey - wy * ex) / cross
-        share = (wx * direction[1] - wy * direction[0]) / cross
-        if 0.0 <= share <= 1.0:
-            last = max(last, t)
-    return last

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from battlefield.geometry.measure import TOLERANCE, radius_around
@@ -24,7 +25,7 @@ class Leg(NamedTuple):
 
 def legs(path: Sequence[Pose]) -> list[Leg]:
     """The legs of a path given with its start."""
-    return [Leg(one, two, leg_length(one, two)) for one, two in zip(path, path[1:], strict=False)]
+    return [Leg(one, two, leg_length(one, two)) for one, two in pairwise(path)]
 
 
 def leg_length(one: Pose, two: Pose) -> float:
@@ -42,7 +43,7 @@ def way_travelled(base: Base, path: Sequence[Pose]) -> float:
     first = base.at(path[0])
     if isinstance(first, Disc):
         return way
-    turned = sum(abs(turn_between(one.facing, two.facing)) for one, two in zip(path, path[1:], strict=False))
+    turned = sum(abs(turn_between(one.facing, two.facing)) for one, two in pairwise(path))
     return way + math.radians(turned) * radius_around(first, path[0].point)
 
 

@@ -23,7 +23,7 @@ class Solid(NamedTuple):
 
 
 class SolidGap(NamedTuple):
-    """The gap between two solids: in plan, in height, in space, the two closest points, and the bound on `horizontal`."""
+    """The gap between two solids: in plan, height and space, the two closest points, and the bound on `horizontal`."""
 
     horizontal: float
     vertical: float

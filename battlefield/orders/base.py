@@ -9,11 +9,11 @@ from battlefield.geometry.shapes import Point
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place by coordinates; a facing of None keeps the facing that the model has."""
+    """A place by coordinates; an elevation or facing of None keeps the one that the model has."""
 
     x: float
     y: float
-    z: float = 0.0
+    z: float | None = None
     facing: float | None = None
 
 

@@ -95,7 +95,7 @@ def _deciding_link(
     names: list[str], gaps: Gaps, limit: tuple[float, float], needed: int, groups: list[list[str]]
 ) -> tuple[str, str] | None:
     """The pair on which the verdict hangs: between groups the closest pair, else the worst needed neighbour."""
-    if len(names) < 2:  # noqa: PLR2004 (a pair)
+    if len(names) < 2:
         return None
 
     def excess(link: tuple[str, str]) -> tuple[float, float]:

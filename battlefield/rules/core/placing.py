@@ -28,7 +28,9 @@ Poses = Mapping[str, Pose]
 
 def with_poses(state: State, poses: Poses) -> State:
     """The state as it would be with these models standing there."""
-    return state.with_models({name: replace(state.models[name], where="board", pose=pose) for name, pose in poses.items()})
+    return state.with_models(
+        {name: replace(state.models[name], where="board", pose=pose) for name, pose in poses.items()}
+    )
 
 
 def against_standing(state: State, name: str, poses: Poses) -> Iterator[Reason]:

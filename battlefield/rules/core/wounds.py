@@ -70,9 +70,7 @@ def destroy_models(play: Play, names: Sequence[str], by: str | None = None) -> N
             model = play.state.models[name]
             others = [each for each in play.state.models_of(model.unit) if each.name != name and each.where != "gone"]
             pose = model.pose if model.on_board else None
-            play.do(
-                ModelDestroyed(rule="core.strength", model=name, pose=pose, by=by, unit_destroyed=not others)
-            )
+            play.do(ModelDestroyed(rule="core.strength", model=name, pose=pose, by=by, unit_destroyed=not others))
 
 
 def feel_no_pain(model: Model) -> str | None:

@@ -24,7 +24,7 @@ PLACED = "placed"
 
 
 def reacts(before: State, event: Event, play: Play) -> None:
-    """When a carrier has been removed, each of its Artifacts is lost with the machine, dropped, or handed to a friend."""
+    """When a carrier has been removed, each Artifact is lost with the machine, dropped, or handed to a friend."""
     if not isinstance(event, ModelDestroyed):
         return
     model = before.models[event.model]
@@ -89,7 +89,7 @@ def _friends(state: State, space: Model, model: Model, artifact: Artifact) -> di
 
 
 def _lay(play: Play, space: Model, model: Model, name: str, told: Pose | None) -> None:
-    """Place the Artifact wholly within the space: where told, else at its deepest point (C10), off other tokens (C11)."""
+    """Place it wholly within the space: where told, else at the deepest point (C10), off other tokens (C11)."""
     state = play.state
     artifact = state.artifacts[name]
     shape, pose = space.footprint, space.pose
@@ -116,7 +116,7 @@ def _lay(play: Play, space: Model, model: Model, name: str, told: Pose | None) -
 
 
 def _off_tokens(state: State, shape: Shape, place: Pose, artifact: Artifact) -> Pose | None:
-    """The nearest place inside the space that overlaps no other token; None when the deepest point does, or none does."""
+    """The nearest place inside the space that overlaps no other token; None when it is `place`, or there is none."""
     others = [each.disc_at(each.at) for each in state.lying() if each.at is not None]
     found = nearest_inside(shape, place.point, artifact.radius, others)
     if found is None or found == place.point:

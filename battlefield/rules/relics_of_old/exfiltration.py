@@ -34,7 +34,9 @@ def exfiltrate(play: Play, order: Exfiltrate) -> None:
     aboard = _aboard(play.state, machine)
     kept += [each.name for model in aboard for each in play.state.carried_by(model.name)]
     rulings = ("C20",) if aboard else ()
-    play.do(MachineExfiltrated(rule="artifact.exfiltration_safe", rulings=rulings, machine=machine.name, kept=tuple(kept)))
+    play.do(
+        MachineExfiltrated(rule="artifact.exfiltration_safe", rulings=rulings, machine=machine.name, kept=tuple(kept))
+    )
     for model in (*aboard, machine):
         pose = model.pose if model.on_board else None
         play.do(ModelLeft(rule="artifact.exfiltration_safe", model=model.name, to="safety", pose=pose))

@@ -12,9 +12,18 @@ from battlefield.certify import BATTLEFIELD, gap_between, inside_of
 from battlefield.events.core import Rolled
 from battlefield.events.relics_of_old import ArtifactExpelled, Hop
 from battlefield.geometry.areas import overlaps
-from battlefield.geometry.around import Obstacle
-from battlefield.geometry.lines import direction_between, gap_along, on_line, same_place
-from battlefield.geometry.placement import board_exit, centroid, deepest_point, first_free, last_free
+from battlefield.geometry.lines import direction_between, on_line, same_place
+from battlefield.geometry.measure import more_than
+from battlefield.geometry.placement import (
+    Obstacle,
+    board_exit,
+    centroid,
+    deepest_point,
+    first_at_gap,
+    first_free,
+    last_free,
+    spans_near,
+)
 from battlefield.geometry.shapes import Point, Pose, RoundBase
 from battlefield.orders.base import Place
 from battlefield.places import resolve
@@ -47,7 +56,7 @@ def expel(play: Play, name: str, machine: Model, throw: Place | None) -> None:
     through = centroid(machine.footprint)
     direction = direction_between(low, high)
     reach = state.range("expulsion")
-    start = gap_along(machine.footprint, through, direction, artifact.radius, reach)
+    start = _six_inches(artifact, machine, through, direction, reach)
     landing = landing_of(state, artifact, machine, through, direction, start)
     z, on = _ground(state, artifact, landing.place)
     first, at = Pose(*on_line(through, direction, start)), Pose(*landing.place, z)
@@ -74,6 +83,18 @@ def expel(play: Play, name: str, machine: Model, throw: Place | None) -> None:
     )
 
 
+def _six_inches(artifact: Artifact, machine: Model, through: Point, direction: Point, reach: float) -> float:
+    """Inches from the machine's centre to where the token is exactly `reach` away, once the line has left it (C25).
+
+    A line that never meets the hull, its centroid lying outside, has left it from the start.
+    """
+    try:
+        return first_at_gap(artifact.radius, machine.footprint, reach, through, direction)
+    except ValueError:
+        near = spans_near(machine.footprint, through, direction, artifact.radius + reach)
+        return next((end for _, end in near if more_than(end, 0.0)), 0.0)
+
+
 def landing_of(
     state: State, artifact: Artifact, machine: Model, through: Point, direction: Point, start: float
 ) -> Landing:
@@ -82,13 +103,13 @@ def landing_of(
     board = state.board
     end = board_exit(through, direction, artifact.radius, board.width, board.height)
     found = first_free(through, direction, artifact.radius, start, obstacles, end)
-    if found.t is not None:
+    if found.at is not None:
         hops = tuple(Hop(what=each.name, from_=each.start, to=each.end) for each in found.passed)
-        return Landing(on_line(through, direction, found.t), found.t, hops, edge=False)
-    back = last_free(through, direction, artifact.radius, 0.0, obstacles, end)
+        return Landing(on_line(through, direction, found.at), found.at, hops, edge=False)
+    back = last_free(through, direction, artifact.radius, end, obstacles, 0.0)
     hops = tuple(Hop(what=each.name, from_=each.start, to=each.end) for each in back.passed)
-    if back.t is not None:
-        return Landing(on_line(through, direction, back.t), back.t, hops, edge=True)
+    if back.at is not None:
+        return Landing(on_line(through, direction, back.at), back.at, hops, edge=True)
     place, _ = deepest_point(machine.footprint)
     return Landing(place, 0.0, hops, edge=True)
 

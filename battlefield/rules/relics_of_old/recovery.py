@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 
 from battlefield.certificate import Certificate
 from battlefield.certify import engagement
-from battlefield.events.core import PhaseBegan, UnitSetUp
 from battlefield.events.base import Event
+from battlefield.events.core import PhaseBegan, UnitSetUp
 from battlefield.events.relics_of_old import ArtifactDropped, ArtifactExpelled, ArtifactPlaced, ArtifactRecovered
 from battlefield.geometry.measure import within
 from battlefield.geometry.paths import Leg, legs, sub_leg

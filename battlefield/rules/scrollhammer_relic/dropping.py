@@ -14,10 +14,10 @@ from battlefield.events.base import Event
 from battlefield.events.core import ModelDestroyed, ModelLeft, Reason
 from battlefield.events.scrollhammer_relic import RelicDropped
 from battlefield.geometry.areas import overlaps
-from battlefield.geometry.around import Obstacle, is_clear, open_bearing
+from battlefield.geometry.around import is_clear, open_bearing
 from battlefield.geometry.lines import bearing_between
 from battlefield.geometry.measure import gap, within
-from battlefield.geometry.placement import at_gap, nearest_free, nearest_free_to_shape
+from battlefield.geometry.placement import Obstacle, at_gap, nearest_free, nearest_free_to_shape
 from battlefield.geometry.shapes import Point, Pose, RoundBase
 from battlefield.orders.scrollhammer_relic import DropRelic
 from battlefield.play import OrderError, Play, rounded_number
@@ -175,7 +175,9 @@ def _closed(state: State, relic: Artifact, mover: Model, bearing: float) -> list
     found = open_bearing(mover.footprint, relic.radius, reach, taken, board, bearing)
     if found is None:
         return []
-    why = f"on bearing {bearing:g} the Relic would lie off the battlefield, on a base or on a token; {found:.1f} is open"
+    why = (
+        f"on bearing {bearing:g} the Relic would lie off the battlefield, on a base or on a token; {found:.1f} is open"
+    )
     return [Reason(rule=RULE, why=why, of=mover.name, at=place)]
 
 

@@ -1,0 +1,74 @@
+"""Saying things: answers to standard output, talk to standard error, colour only on a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any, TextIO
+
+from battlefield.certificate import Certificate
+
+BOLD, RED, GREEN, YELLOW, DIM = "1", "31", "32", "33", "2"
+
+
+def tell(text: str = "") -> None:
+    """One line of the answer."""
+    _write(sys.stdout, text)
+
+
+def say(text: str) -> None:
+    """One line of talk."""
+    _write(sys.stderr, text)
+
+
+def tell_json(value: Any) -> None:
+    """The answer as JSON."""
+    tell(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
+
+
+def coloured(text: str, code: str) -> str:
+    """The text in a colour, where standard output is a terminal and NO_COLOR is not set."""
+    if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+        return f"\x1b[{code}m{text}\x1b[0m"
+    return text
+
+
+def figure(value: object) -> str:
+    """A measure as people read it: inches to a millionth, the two parts of a pair with a slash."""
+    if isinstance(value, tuple | list):
+        return " / ".join(figure(part) for part in value)
+    if isinstance(value, float | int) and not isinstance(value, bool):
+        text = f"{value:.6f}".rstrip("0").rstrip(".")
+        return "0" if text in ("", "-0") else text
+    return str(value)
+
+
+def certificate_lines(claim: Certificate) -> list[str]:
+    """A certificate in words: what was measured, the limit, the margin, the verdict, the rulings."""
+    of = f"{claim.a} – {claim.b}" if claim.b is not None else claim.a
+    first = f"{claim.rule}: {of}: {figure(claim.value)} in"
+    if claim.limit is not None:
+        first += f", limit {figure(claim.limit)} in, margin {signed(claim.margin)} in → {claim.verdict}"
+    if claim.rulings:
+        first += f"  [{', '.join(claim.rulings)}]"
+    return [first]
+
+
+def signed(value: float | None) -> str:
+    """A margin with its sign, to a billionth where it is small."""
+    if value is None:
+        return "?"
+    return f"{value:+.9f}".rstrip("0").rstrip(".") if abs(value) < 1e-3 else f"{value:+.6f}".rstrip("0").rstrip(".")
+
+
+def printable(text: str) -> str:
+    """The text with control characters made visible, so that a file's names cannot drive the terminal."""
+    return "".join(each if each.isprintable() or each == "\n" else f"\\x{ord(each):02x}" for each in text)
+
+
+def _write(stream: TextIO, text: str) -> None:
+    safe = text if "\x1b[" in text and stream.isatty() else printable(text)
+    encoding: str = stream.encoding or "utf-8"
+    stream.write(safe.encode(encoding, errors="replace").decode(encoding) + "\n")
+    stream.flush()
