@@ -1,7 +1,7 @@
 """The farthest point of a footprint from several convex pieces at once, by cells with a bound.
 
-The distance from each piece is convex, so inside a triangle it lies below the plane through its values at the corners,
-and any weighted mean of two such planes bounds the lesser of the two distances. Triangles are halved, the most
+The distance from each piece, negative inside, is convex, so in a triangle it lies below the plane through its values at
+the corners, and any weighted mean of two such planes bounds the lesser of the two distances. Triangles are halved, the most
 promising first. A round edge is covered by caps: chord and tangent corner. Source rule: measure.wholly_within.
 """
 
@@ -33,13 +33,13 @@ class _Search:
     """The best point so far, and the cells still open: bound, number, three corners, the arc when it is a cap."""
 
     parts: tuple[Part, ...]
-    value: float = -1.0
-    here: Point = (0.0, 0.0)
+    here: Point
+    value: float = 0.0
     heap: list[tuple[float, int, tuple[Corner3, Corner3, Corner3], Arc | None]] = field(default_factory=list)
     count: int = 0
 
     def corner(self, p: Point) -> Corner3:
-        return p, tuple(max(signed_point(part, p[0], p[1])[0], 0.0) for part in self.parts)
+        return p, tuple(signed_point(part, p[0], p[1])[0] for part in self.parts)
 
     def reached(self, corner: Corner3) -> Corner3:
         """A corner that lies in the footprint."""
@@ -59,7 +59,7 @@ class _Search:
 
 def farthest_from_parts(shape: Shape, parts: tuple[Part, ...]) -> tuple[Point, float]:
     """The point of a footprint farthest from the union of the pieces, and by how much it may fall short."""
-    search = _Search(parts)
+    search = _Search(parts, support(shape, 1.0, 0.0))
     for cell, arc in _cells(search, shape):
         search.add(cell, arc)
     while search.heap:

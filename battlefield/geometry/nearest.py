@@ -92,7 +92,7 @@ def _disc_to_oval(a: Disc, b: Oval) -> Gap:
         return Gap(0.0, 0.0, at, at)
     dx, dy = a.x - at[0], a.y - at[1]
     low, high = dx * nx + dy * ny - r, math.sqrt(dx * dx + dy * dy) - r
-    return Gap(max(low, 0.0), max(high, 0.0), (a.x - r * nx, a.y - r * ny), at)
+    return Gap(max(min(low, high), 0.0), max(high, 0.0), (a.x - r * nx, a.y - r * ny), at)
 
 
 def _disc_to_polygon(a: Disc, b: Polygon) -> Gap:
