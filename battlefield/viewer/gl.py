@@ -1,0 +1,266 @@
+"""Draws a scene with OpenGL into a picture that is kept: only what changed since the last scene is drawn again."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import NamedTuple
+
+from arcade import ArcadeContext
+from arcade.gl import BufferDescription, Framebuffer, Geometry, Texture2D
+
+from battlefield.viewer.drawing import Colour, Item, Layer, Rect, Scene, View
+from battlefield.viewer.gl_pack import ATTRIBUTES, FORMAT, Bounds, Packer
+from battlefield.viewer.gl_shaders import COPY_FRAGMENT, COPY_VERTEX, FRAGMENT, VERTEX
+from battlefield.viewer.gl_text import SHEET, Sheet
+
+_COLUMNS = 512
+_LETTERS, _EDGES, _SOURCE = 0, 1, 2
+_MOST_PATCHES = 4
+
+Patch = tuple[int, int, int, int]
+"""A rectangle of the picture in its own pixels: left, top, right, bottom."""
+
+
+@dataclass(slots=True)
+class Built:
+    """A layer on the graphics card. It keeps `items`, so that no other tuple takes their identity."""
+
+    items: tuple[Item, ...]
+    geometry: Geometry | None
+    count: int
+    edges: Texture2D | None
+    bounds: Bounds | None
+
+
+class Shown(NamedTuple):
+    """A layer as it was drawn last: what of it, where, within which part of the picture, how opaque."""
+
+    built: Built
+    view: tuple[float, float, float]
+    up: float
+    within: Patch
+    covers: Patch
+    opacity: float
+
+
+class Painter:
+    """A picture on the graphics card and what it was made from. Give `paint` one scene after another."""
+
+    def __init__(self, ctx: ArcadeContext) -> None:
+        self.ctx = ctx
+        self.sheet = Sheet()
+        self.drawn = 0
+        self._program = ctx.program(vertex_shader=VERTEX, fragment_shader=FRAGMENT)
+        self._copy = ctx.program(vertex_shader=COPY_VERTEX, fragment_shader=COPY_FRAGMENT)
+        quad = array("f", (-1, -1, 1, -1, -1, 1, 1, 1))
+        self._corners = BufferDescription(ctx.buffer(data=quad), "2f", ["corner"])
+        self._quad = ctx.geometry([self._corners], mode=ctx.TRIANGLE_STRIP)
+        nearest = (ctx.NEAREST, ctx.NEAREST)
+        self._letters = ctx.texture((SHEET, SHEET), components=1, data=bytes(SHEET * SHEET), filter=nearest)
+        self._no_edges = ctx.texture((1, 1), components=4, dtype="f4", filter=nearest)
+        self._kept: dict[tuple[int, float, float], Built] = {}
+        self._last: dict[str, Shown] = {}
+        self._frame: tuple[object, ...] = ()
+        self.canvas = self._framebuffer((1, 1))
+        self._side = self._framebuffer((1, 1))
+
+    def paint(self, scene: Scene, density: float = 1.0) -> bool:
+        """Bring the picture up to date, `density` pixels to a logical pixel; whether anything had to be drawn."""
+        size = (max(1, round(scene.width * density)), max(1, round(scene.height * density)))
+        if self.canvas.size != size:
+            self.canvas, self._side = self._framebuffer(size), self._framebuffer(size)
+        shown = self._built(scene, density)
+        frame = (size, density, scene.background, self.sheet.generation)
+        patches = [(0, 0, *size)] if frame != self._frame else self._changed(shown)
+        self._frame, self._last = frame, shown
+        for patch in patches:
+            self._draw(shown, patch, scene.background, density)
+        self.drawn = sum((right - left) * (bottom - top) for left, top, right, bottom in patches)
+        self.ctx.gc()
+        return bool(patches)
+
+    def present(self) -> None:
+        """Copy the picture to the window."""
+        self.ctx.copy_framebuffer(self.canvas, self.ctx.screen, depth=False)
+        self.ctx.screen.use(force=True)
+
+    def pixels(self) -> bytes:
+        """The picture as red, green and blue, row after row from the top."""
+        wide = self.canvas.width * 3
+        data = self.canvas.read(components=3)
+        return b"".join(data[start : start + wide] for start in range(len(data) - wide, -1, -wide))
+
+    # --- building ---
+
+    def _built(self, scene: Scene, density: float) -> dict[str, Shown]:
+        for _ in range(2):
+            generation, kept, shown = self.sheet.generation, {}, {}
+            for place, layer in enumerate(scene.layers):
+                view, up = _view_of(layer, scene.view)
+                key = (id(layer.items), view[2], density)
+                built = self._kept.get(key) or self._build(layer.items, view[2], up, density)
+                kept[key] = built
+                within = _within(layer, scene, density)
+                covers = _met(_patch(built.bounds, view, density), within)
+                name = layer.name if layer.name not in shown else f"{layer.name} {place}"
+                shown[name] = Shown(built, view, up, within, covers, layer.opacity)
+            if self.sheet.generation == generation:
+                break
+            self._kept = {}
+        self._kept = kept
+        for x, y, wide, high, data in self.sheet.uploads:
+            self._letters.write(data, viewport=(x, y, wide, high))
+        self.sheet.uploads.clear()
+        return shown
+
+    def _build(self, items: tuple[Item, ...], scale: float, up: float, density: float) -> Built:
+        packed = Packer(scale, up, density, self.sheet).packed(items)
+        if not packed.count:
+            return Built(items, None, 0, None, None)
+        instances = BufferDescription(self.ctx.buffer(data=packed.data), FORMAT, ATTRIBUTES, instanced=True)
+        geometry = self.ctx.geometry([self._corners, instances], mode=self.ctx.TRIANGLE_STRIP)
+        edges = None
+        if packed.edges:
+            rows = ceil(len(packed.edges) / 4 / _COLUMNS)
+            data = array("f", packed.edges)
+            data.extend([0.0] * (rows * _COLUMNS * 4 - len(data)))
+            nearest = (self.ctx.NEAREST, self.ctx.NEAREST)
+            edges = self.ctx.texture((_COLUMNS, rows), components=4, dtype="f4", data=data, filter=nearest)
+        return Built(items, geometry, packed.count, edges, packed.bounds)
+
+    def _framebuffer(self, size: tuple[int, int]) -> Framebuffer:
+        return self.ctx.framebuffer(color_attachments=[self.ctx.texture(size, components=4)])
+
+    # --- what to draw again ---
+
+    def _changed(self, shown: dict[str, Shown]) -> list[Patch]:
+        """The parts of the picture in which the last scene and this one differ."""
+        last = self._last
+        common = [name for name in shown if name in last]
+        if common != [name for name in last if name in shown]:
+            return [(0, 0, *self.canvas.size)]
+        parts: list[Patch] = []
+        for name in {*shown, *last}:
+            new, old = shown.get(name), last.get(name)
+            if new != old or (new is not None and old is not None and new.built is not old.built):
+                parts += [each.covers for each in (new, old) if each is not None]
+        return _merged(parts)
+
+    # --- drawing ---
+
+    def _draw(self, shown: dict[str, Shown], patch: Patch, background: Colour, density: float) -> None:
+        ctx = self.ctx
+        ctx.enable_only(ctx.BLEND)
+        ctx.blend_func = ctx.ONE, ctx.ONE_MINUS_SRC_ALPHA
+        self._letters.use(_LETTERS)
+        program = self._program
+        program["letters"], program["edges"], self._copy["source"] = _LETTERS, _EDGES, _SOURCE
+        program["canvas"], program["density"] = self.canvas.size, density
+        self.canvas.clear(color=(background.r, background.g, background.b, 255), viewport=self._scissor(patch))
+        for each in shown.values():
+            part = _met(each.covers, patch)
+            if each.built.geometry is None or _empty(part):
+                continue
+            if each.opacity >= 1.0:
+                self._instances(self.canvas, each, part, 1.0)
+            elif each.built.count == 1:
+                self._instances(self.canvas, each, part, each.opacity)
+            else:
+                self._side.clear(viewport=self._scissor(part))
+                self._instances(self._side, each, part, 1.0)
+                self._laid_over(each.opacity, part)
+
+    def _instances(self, target: Framebuffer, each: Shown, part: Patch, opacity: float) -> None:
+        geometry = each.built.geometry
+        assert geometry is not None
+        target.use()
+        target.scissor = self._scissor(part)
+        (each.built.edges or self._no_edges).use(_EDGES)
+        self._program["view"], self._program["up"], self._program["opacity"] = each.view, each.up, opacity
+        geometry.render(self._program, instances=each.built.count)
+        target.scissor = None
+
+    def _laid_over(self, opacity: float, part: Patch) -> None:
+        """What was drawn aside, laid over the picture as one."""
+        self.canvas.use()
+        self.canvas.scissor = self._scissor(part)
+        self._side.color_attachments[0].use(_SOURCE)
+        self._copy["opacity"] = opacity
+        self._quad.render(self._copy)
+        self.canvas.scissor = None
+
+    def _scissor(self, patch: Patch) -> tuple[int, int, int, int]:
+        left, top, right, bottom = patch
+        return left, self.canvas.height - bottom, right - left, bottom - top
+
+
+def _view_of(layer: Layer, view: View) -> tuple[tuple[float, float, float], float]:
+    """Where a layer's origin is, how many logical pixels a unit is, and which way its y runs."""
+    return ((view.x, view.y, view.scale), -1.0) if layer.space == "board" else ((0.0, 0.0, 1.0), 1.0)
+
+
+def _within(layer: Layer, scene: Scene, density: float) -> Patch:
+    """The part of the picture in which a layer may draw."""
+    whole = _rounded(Rect(0, 0, scene.width, scene.height), density)
+    view, up = _view_of(layer, scene.view)
+    if layer.space == "board":
+        whole = _met(whole, _rounded(scene.view.viewport, density))
+    if layer.clip is not None:
+        x, y, wide, high = layer.clip
+        low = y if up > 0 else -(y + high)
+        clip = Rect(view[0] + x * view[2], view[1] + low * view[2], wide * view[2], high * view[2])
+        whole = _met(whole, _rounded(clip, density))
+    return whole
+
+
+def _rounded(rect: Rect, density: float) -> Patch:
+    return tuple(round(each * density) for each in (rect.x, rect.y, rect.right, rect.bottom))  # type: ignore[return-value]
+
+
+def _patch(bounds: Bounds | None, view: tuple[float, float, float], density: float) -> Patch:
+    """The pixels that a layer covers."""
+    if bounds is None:
+        return (0, 0, 0, 0)
+    x, y, _ = view
+    left, top, right, bottom = bounds
+    return (
+        floor((left + x) * density) - 1,
+        floor((top + y) * density) - 1,
+        ceil((right + x) * density) + 1,
+        ceil((bottom + y) * density) + 1,
+    )
+
+
+def _met(a: Patch, b: Patch) -> Patch:
+    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
+
+
+def _empty(patch: Patch) -> bool:
+    return patch[2] <= patch[0] or patch[3] <= patch[1]
+
+
+def _merged(parts: Iterable[Patch]) -> list[Patch]:
+    """Patches that do not overlap and cover all the parts; few of them."""
+    out: list[Patch] = []
+    for part in parts:
+        if _empty(part):
+            continue
+        rest = []
+        for each in out:
+            if _empty(_met(each, part)):
+                rest.append(each)
+            else:
+                part = _round_both(each, part)
+        out = [*rest, part]
+    while len(out) > _MOST_PATCHES or any(
+        not _empty(_met(a, b)) for place, a in enumerate(out) for b in out[place + 1 :]
+    ):
+        out = [_round_both(out[0], out[1]), *out[2:]]
+    return out
+
+
+def _round_both(a: Patch, b: Patch) -> Patch:
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])

@@ -1,0 +1,270 @@
+"""Items of a layer as instances for the shader, in order. Knows nothing of OpenGL.
+
+An instance is place, shape, dashes and style (four floats each), kind (a float), fill and line (four bytes each):
+
+    kind          place                   shape                             style
+    ellipse, box  middle, half sides      turn (cos, sin), soft px, corner  line px, offset px
+    segment       start, end              bisectors at start and end        line px, length before it, ends
+    area          band: corners           first edge, count, hatch          y up or down, spacing px, width px
+    letter        anchor, mask's corner   corner from the anchor, size      -, offset px
+    pill          anchor, half sides px   turn, soft px, corner px          line px, offset px, its middle
+
+Lengths are units of the layer where they are not called pixels; a letter's are pixels of the device.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, pi, radians, sin, sqrt
+from struct import Struct
+
+from battlefield.geometry.shapes import Point
+from battlefield.viewer.drawing import Box, Colour, Ellipse, Fill, Item, Line, Stroke, Text
+from battlefield.viewer.gl_shaders import AREA, BOX, ELLIPSE, GLYPH, HATCHES, PILL, SEGMENT
+from battlefield.viewer.gl_text import HALO, Sheet
+
+INSTANCE = Struct("<17f8B")
+FORMAT = "4f 4f 4f 4f 1f 4f1 4f1"
+ATTRIBUTES = ["place", "shape", "dashes", "style", "kind", "fill", "line"]
+FLAT, ROUND, JOINED = 0.0, 1.0, 2.0
+"""How a piece of a line ends: cut off square, round, or going on into the next piece."""
+
+Bounds = tuple[float, float, float, float]
+Four = tuple[float, float, float, float]
+Bytes = tuple[int, int, int, int]
+_NONE: Four = (0.0, 0.0, 0.0, 0.0)
+_CLEAR: Bytes = (0, 0, 0, 0)
+_LARGE = 60.0
+"""From so many pixels of radius on an outline is drawn as a line: a quad over the whole disc would cost more."""
+_EDGES = 16
+"""About how many edges of an area a band should have."""
+
+
+@dataclass(slots=True)
+class Packed:
+    """A layer's instances. `edges`: of the areas, four floats each. `bounds`: layer pixels (units × scale, y down)."""
+
+    data: bytes
+    count: int
+    edges: list[float]
+    bounds: Bounds | None
+
+
+@dataclass(slots=True)
+class Packer:
+    """Packs the items of a layer: `scale` logical pixels to a unit, `up` -1 where y runs up."""
+
+    scale: float
+    up: float
+    density: float
+    sheet: Sheet
+    parts: list[bytes] = field(default_factory=list)
+    edges: list[float] = field(default_factory=list)
+    boxes: list[Bounds] = field(default_factory=list)
+
+    def packed(self, items: tuple[Item, ...]) -> Packed:
+        """All of them."""
+        for item in items:
+            if isinstance(item, Text):
+                self._text(item)
+            elif isinstance(item, Ellipse):
+                self._ellipse(item)
+            elif isinstance(item, Stroke):
+                self._stroke(item)
+            elif isinstance(item, Box):
+                self._box(item)
+            else:
+                self._fill(item)
+        data = b"".join(self.parts)
+        return Packed(data, len(data) // INSTANCE.size, self.edges, around(self.boxes))
+
+    def _covers(self, x0: float, y0: float, x1: float, y1: float, pixels: float, offset: Point = (0.0, 0.0)) -> None:
+        """Note what an item covers: a rectangle in units, with pixels around it."""
+        y0, y1 = (y0, y1) if self.up > 0 else (-y1, -y0)
+        dx, dy, s = *offset, self.scale
+        self.boxes.append((x0 * s + dx - pixels, y0 * s + dy - pixels, x1 * s + dx + pixels, y1 * s + dy + pixels))
+
+    def _ellipse(self, item: Ellipse) -> None:
+        (x, y), turn = item.at, radians(item.turn)
+        outline, line = item.outline, item.width
+        if outline is not None and self._as_line(item):
+            if item.fill is not None:
+                self._oval(item, turn, None)
+            self._stroke(Stroke(_ellipse_line(item, self.scale, self.up), outline, line, item.dash, closed=True))
+            return
+        self._oval(item, turn, outline)
+        reach = max(item.rx, item.ry)
+        pad = max(line / 2 if outline else 0.0, item.soft) + 1
+        self._covers(x - reach, y - reach, x + reach, y + reach, pad, item.offset)
+
+    def _oval(self, item: Ellipse, turn: float, outline: Colour | None) -> None:
+        place = (*item.at, item.rx, item.ry)
+        shape = (cos(turn), sin(turn), item.soft, 0.0)
+        style = (item.width if outline else 0.0, *item.offset, 0.0)
+        self.parts.append(_instance(ELLIPSE, place, shape, _dashes(item.dash), style, item.fill, outline))
+        reach = max(item.rx, item.ry)
+        (x, y), pad = item.at, item.soft + 1
+        self._covers(x - reach, y - reach, x + reach, y + reach, pad, item.offset)
+
+    def _as_line(self, item: Ellipse) -> bool:
+        large = max(item.rx, item.ry) * self.scale > _LARGE
+        return large or (bool(item.dash) and item.rx != item.ry)
+
+    def _box(self, item: Box) -> None:
+        turn = radians(item.turn)
+        c, s = cos(turn), sin(turn)
+        wide, high = item.width / 2, item.height / 2
+        style = (item.line if item.outline else 0.0, *item.offset, 0.0)
+        shape = (c, s, item.soft, item.corner)
+        self.parts.append(_instance(BOX, (*item.at, wide, high), shape, _NONE, style, item.fill, item.outline))
+        across, up = abs(wide * c) + abs(high * s), abs(wide * s) + abs(high * c)
+        (x, y), pad = item.at, max(style[0] / 2, item.soft) + 1
+        self._covers(x - across, y - up, x + across, y + up, pad, item.offset)
+
+    def _stroke(self, item: Stroke) -> None:
+        if len(item.points) < 2:
+            return
+        self.parts.append(_line(item))
+        xs, ys = [x for x, _ in item.points], [y for _, y in item.points]
+        self._covers(min(xs), min(ys), max(xs), max(ys), item.width / 2 + 1)
+
+    def _fill(self, item: Fill) -> None:
+        hatch = item.hatch
+        style, colour, kind = _NONE, None, 0.0
+        if hatch is not None:
+            style, colour = (self.up, hatch.spacing, hatch.width, 0.0), hatch.colour
+            kind = 1.0 + HATCHES.index(hatch.kind)
+        for place, edges in _bands(item.rings, self.scale * self.density):
+            shape = (len(self.edges) / 4, len(edges) / 4, kind, 0.0)
+            self.edges += edges
+            self.parts.append(_instance(AREA, place, shape, _NONE, style, item.colour, colour))
+            self._covers(*place, 0)
+
+    def _text(self, item: Text) -> None:
+        at, offset, pill = item.at, item.offset, item.pill
+        if pill is not None:
+            high = max(1, round(pill.height * self.density / 2)) / self.density
+            corner = high if pill.corner is None else pill.corner
+            style = (pill.line if pill.outline else 0.0, *offset, item.middle)
+            place, shape = (*at, pill.width / 2, high), (1.0, 0.0, 0.0, corner)
+            self.parts.append(_instance(PILL, place, shape, _NONE, style, pill.fill, pill.outline))
+        if item.halo is not None:
+            self._letters(item, item.halo, True)
+        self._letters(item, item.colour, False)
+        wide = max(item.width, pill.width if pill else 0.0) / 2 + 4
+        high = max(item.size, pill.height if pill else 0.0) / 2 + 3 + HALO
+        x, y = at[0] * self.scale + offset[0] + item.middle, self.up * at[1] * self.scale + offset[1]
+        self.boxes.append((x - wide, y - high, x + wide, y + high))
+
+    def _letters(self, item: Text, colour: Colour, halo: bool) -> None:
+        rest = (*_NONE, 0.0, *item.offset, 0.0, GLYPH, *_bytes(colour), *_CLEAR)
+        for x, y, mask in self.sheet.laid_out(item, self.density, halo):
+            self.parts.append(INSTANCE.pack(*item.at, mask.u, mask.v, x, y, mask.wide, mask.high, *rest))
+
+
+def around(boxes: list[Bounds]) -> Bounds | None:
+    """The rectangle round all of them."""
+    if not boxes:
+        return None
+    x0, y0, x1, y1 = zip(*boxes, strict=True)
+    return min(x0), min(y0), max(x1), max(y1)
+
+
+def _bytes(colour: Colour | None) -> Bytes:
+    if colour is None:
+        return _CLEAR
+    return colour.r, colour.g, colour.b, min(255, max(0, round(colour.a * 255)))
+
+
+def _instance(
+    kind: int, place: Four, shape: Four, dashes: Four, style: Four, fill: Colour | None, line: Colour | None
+) -> bytes:
+    return INSTANCE.pack(*place, *shape, *dashes, *style, kind, *_bytes(fill), *_bytes(line))
+
+
+def _dashes(dash: tuple[float, ...]) -> Four:
+    """On, off, on, off; a pattern of an odd number of lengths goes on with the other meaning, as in SVG."""
+    if not dash:
+        return _NONE
+    a, b, c, d = (dash * 4)[:4]
+    return a, b, c, d
+
+
+def _ellipse_line(item: Ellipse, scale: float, up: float) -> Line:
+    """Its outline as points, from the right clockwise as seen, a twentieth of a pixel exact."""
+    reach = max(item.rx, item.ry) * scale
+    steps = max(24, int(pi * sqrt(reach / 0.1)))
+    turn = 0.0 if item.rx == item.ry else radians(item.turn)
+    c, s = cos(turn), sin(turn)
+    x0, y0 = item.at[0] + item.offset[0] / scale, item.at[1] + up * item.offset[1] / scale
+    points = []
+    for step in range(steps):
+        angle = -2 * pi * step / steps
+        x, y = item.rx * cos(angle), item.ry * sin(angle)
+        points.append((x0 + x * c - y * s, y0 - up * (x * s + y * c)))
+    return tuple(points)
+
+
+@lru_cache(maxsize=4096)
+def _line(item: Stroke) -> bytes:
+    """The pieces of a polyline; a pixel belongs to the piece on its side of the bisectors, so none is drawn twice."""
+    points = [item.points[0]]
+    for point in item.points[1:]:
+        if point != points[-1]:
+            points.append(point)
+    closed = item.closed or (len(points) > 3 and points[0] == points[-1])
+    if closed and points[0] != points[-1]:
+        points.append(points[0])
+    if len(points) < 2:
+        points = [points[0], (points[0][0] + 1e-6, points[0][1])]
+        closed = False
+    ways, lengths = [], []
+    for (ax, ay), (bx, by) in pairwise(points):
+        length = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+        ways.append(((bx - ax) / length, (by - ay) / length))
+        lengths.append(length)
+    free = FLAT if item.dash else ROUND
+    dashes, tone, last = _dashes(item.dash), _bytes(item.colour), len(ways) - 1
+    before, out = 0.0, []
+    for index, (way, length) in enumerate(zip(ways, lengths, strict=True)):
+        first = JOINED if index > 0 or closed else free
+        final = JOINED if index < last or closed else free
+        start = _bisector(ways[index - 1], way) if first == JOINED else way
+        end = _bisector(way, ways[index + 1 if index < last else 0]) if final == JOINED else way
+        out.append(
+            INSTANCE.pack(*points[index], *points[index + 1], *start, *end, *dashes, item.width, before, first, final,
+                          SEGMENT, *_CLEAR, *tone)
+        )  # fmt: skip
+        before += length
+    return b"".join(out)
+
+
+def _bisector(before: Point, after: Point) -> Point:
+    """The direction that divides what belongs to one piece from what belongs to the next."""
+    x, y = before[0] + after[0], before[1] + after[1]
+    return (x, y) if x * x + y * y > 1e-12 else after
+
+
+@lru_cache(maxsize=1024)
+def _bands(rings: tuple[Line, ...], unit: float) -> tuple[tuple[Four, tuple[float, ...]], ...]:
+    """An area in bands from low to high, each with the edges that a pixel in it has to look at."""
+    edges = [
+        (*a, *b) for ring in rings for a, b in zip(ring, (*ring[1:], ring[0]), strict=True) if a != b
+    ]  # fmt: skip
+    if not edges:
+        return ()
+    rim = 1.5 / unit
+    low = min(min(edge[1], edge[3]) for edge in edges) - rim
+    high = max(max(edge[1], edge[3]) for edge in edges) + rim
+    count = 1 if len(edges) <= _EDGES else max(1, min(2 * len(edges) // _EDGES, int((high - low) * unit / 4)))
+    out = []
+    for index in range(count):
+        y0, y1 = low + (high - low) * index / count, low + (high - low) * (index + 1) / count
+        here = [edge for edge in edges if max(edge[1], edge[3]) >= y0 - rim and min(edge[1], edge[3]) <= y1 + rim]
+        if here:
+            x0 = min(min(edge[0], edge[2]) for edge in here) - rim
+            x1 = max(max(edge[0], edge[2]) for edge in here) + rim
+            out.append(((x0, y0, x1, y1), tuple(value for edge in here for value in edge)))
+    return tuple(out)
