@@ -1,8 +1,9 @@
 """How far a footprint sticks out of an area: the greatest distance of any of its points from the area.
 
-Closed form for a convex area, whose distance function is convex. Otherwise the rim of the footprint is halved, best part
-first, until no part left can hold a point farther out than the best found; what a part can hold is bounded by the
-distance from one piece of the boundary, which is convex along a chord or known on an arc. Source rule: measure.wholly_within.
+Closed form for a convex area, whose distance function is convex. Otherwise the rim of the footprint is halved, best
+part first, until no part left can hold a point farther out than the best found; what a part can hold is bounded by the
+distance from one piece of the boundary, which is convex along a chord or known on an arc.
+Source rule: measure.wholly_within.
 """
 
 from __future__ import annotations
