@@ -10,10 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from battlefield.geometry.shapes import Point
+from battlefield.geometry import measure
+from battlefield.geometry.shapes import Point, Shape
+from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Colour, Line, Pill, Rect, Text, Weight
 from battlefield.viewer.metrics import cut, width
+from battlefield.viewer.remember import by_identity
 
 _CELL = 64.0
 _HOPELESS = 900.0
@@ -24,12 +27,13 @@ Candidate = tuple[Point, Point]
 class Wanted:
     """A label and the places it may take, the best first: a place on the battlefield and an offset in pixels.
 
-    `optional`: rather left out than laid over something.
+    `optional`: rather left out than laid over something. `edges`: how much it minds lying across the edge of terrain.
     """
 
     text: Text
     places: tuple[Candidate, ...]
     optional: bool = False
+    edges: float = 4.0
 
 
 def tag(
@@ -71,11 +75,17 @@ def beside(at: Point, half_width: float, half_height: float, text: Text, gap: fl
 
 
 class Ground:
-    """What is taken already: rectangles, in a coarse grid, and lines; all within `bounds`."""
+    """What is taken already: rectangles, in a coarse grid, and lines; all within `bounds`.
 
-    def __init__(self, bounds: Rect, lines: Iterable[Line] = (), taken: Iterable[Rect] = ()) -> None:
+    `lines` are kept free wherever that can be had; `edges` (outlines of terrain) are crossed where it must be.
+    """
+
+    def __init__(
+        self, bounds: Rect, lines: Iterable[Line] = (), taken: Iterable[Rect] = (), edges: Iterable[Line] = ()
+    ) -> None:
         self.bounds = bounds
         self.segments = [pair for line in lines for pair in pairwise(line)]
+        self.edges = [pair for line in edges for pair in pairwise(line)]
         self._cells: dict[tuple[int, int], list[tuple[Rect, float]]] = defaultdict(list)
         for rect in taken:
             self.take(rect, 1.0)
@@ -85,8 +95,8 @@ class Ground:
         for cell in _cells(rect):
             self._cells[cell].append((rect, weight))
 
-    def cost(self, rect: Rect) -> float:
-        """How bad a label in this rectangle would be: 0 where it is on nothing."""
+    def cost(self, rect: Rect, edges: float = 0.0) -> float:
+        """How bad a label in this rectangle would be: 0 where it is on nothing. `edges`: the cost of each crossed."""
         total = 40.0 * _outside(rect, self.bounds)
         seen: set[Rect] = set()
         for cell in _cells(rect):
@@ -95,7 +105,10 @@ class Ground:
                     seen.add(other)
                     total += weight * _overlap(rect, other)
         wide = rect.shrunk(-3)
-        return total + 2500.0 * sum(_crosses(wide, start, end) for start, end in self.segments)
+        total += 2500.0 * sum(_crosses(wide, start, end) for start, end in self.segments)
+        if edges > 0:
+            total += edges * sum(_crosses(rect, start, end) for start, end in self.edges)
+        return total
 
 
 def settle(wanted: Sequence[Wanted], ground: Ground, scale: float) -> tuple[Text, ...]:
@@ -105,10 +118,11 @@ def settle(wanted: Sequence[Wanted], ground: Ground, scale: float) -> tuple[Text
         best, least = each.text, float("inf")
         for rank, (at, offset) in enumerate(each.places):
             there = replace(each.text, at=at, offset=offset)
-            cost = ground.cost(box(there, scale)) + 3.0 * rank
+            near = 9.0 * rank
+            cost = ground.cost(box(there, scale), each.edges) + near
             if cost < least:
                 best, least = there, cost
-            if cost <= 3.0 * rank:
+            if cost <= near:
                 break
         if not each.optional or least < _HOPELESS:
             placed.append(best)
@@ -119,6 +133,26 @@ def settle(wanted: Sequence[Wanted], ground: Ground, scale: float) -> tuple[Text
 def board_pixels(points: Iterable[Point], scale: float) -> Line:
     """Places on the battlefield in board pixels."""
     return tuple((x * scale, -y * scale) for x, y in points)
+
+
+@by_identity(32)
+def covered(state: State, scale: float) -> tuple[Rect, ...]:
+    """What stands and lies on the table, in board pixels."""
+    shapes: list[Shape] = [each.footprint for each in state.on_board()]
+    shapes += [each.disc_at(each.at) for each in state.lying() if each.at is not None]
+    shapes += [each.solid.shape for each in state.markers.values()]
+    return tuple(rect_of(shape, scale) for shape in shapes)
+
+
+def rect_of(shape: Shape, scale: float) -> Rect:
+    """The upright rectangle round a footprint, in board pixels."""
+    x0, y0, x1, y1 = measure.bounds(shape)
+    return Rect(x0 * scale, -y1 * scale, (x1 - x0) * scale, (y1 - y0) * scale)
+
+
+def table_rect(state: State, scale: float) -> Rect:
+    """The whole battlefield, in board pixels."""
+    return Rect(0, -state.board.height * scale, state.board.width * scale, state.board.height * scale)
 
 
 def _cells(rect: Rect) -> Iterable[tuple[int, int]]:

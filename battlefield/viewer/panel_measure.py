@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from battlefield.catalogue import Rule, lookup
 from battlefield.certificate import Certificate, Value
 from battlefield.state import Model, State
 from battlefield.viewer import theme
@@ -29,6 +32,29 @@ def claim_lines(column: Column, claims: tuple[Certificate, ...], most: int = 3) 
         column.pair(pair, value, colour=_VERDICTS.get(claim.verdict or "", theme.SOFT))
     if len(claims) > most:
         column.paragraph(f"and {len(claims) - most} more measured", 11, theme.DIM)
+
+
+def ruling_lines(column: Column, rulings: tuple[str, ...], most: int = 2) -> None:
+    """The rulings that decided something, each with what it says; the rest by name only."""
+    for name in rulings[:most]:
+        column.space(6)
+        column.chips((f"Ruling {name}",), theme.SKY, theme.RAISED)
+        column.space(3)
+        column.paragraph(ruling_text(name), 11.5, theme.FAINT, 2, lead=1.35)
+    if len(rulings) > most:
+        column.space(5)
+        column.chips(tuple(rulings[most:]), theme.SKY, theme.RAISED)
+
+
+@lru_cache(maxsize=256)
+def ruling_text(name: str) -> str:
+    """What a ruling says, plain; nothing for one that the catalogue does not have."""
+    try:
+        found = lookup(name)
+    except ValueError:
+        return ""
+    text = found.ruling or found.statement if isinstance(found, Rule) else found.ruling
+    return text.replace("**", "").replace("`", "")
 
 
 def measured(column: Column, state: State, hover: Hover) -> None:

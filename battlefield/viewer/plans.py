@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import cast
 
 from battlefield.events import core, relics_of_old, scrollhammer_relic
 from battlefield.events.base import Event
 from battlefield.viewer import scene_action as action
+from battlefield.viewer import scene_drop as drop
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.remember import by_identity
-
-PLANS: dict[type[Event], Callable[[Stage], Plan]] = {}
+from battlefield.viewer.scene_dice import throw
+from battlefield.viewer.scene_expulsion import expulsion
 
 
 @by_identity(64)
 def plan_of(stage: Stage) -> Plan:
     """How the event of a stage is shown."""
     event = stage.event
-    return PLANS.get(type(event), action.anything)(stage) if event is not None else Plan(stage.after, 0.3)
+    if event is None:
+        return Plan(stage.after, 0.3)
+    planner = PLANS.get(type(event))
+    return action.anything(stage) if planner is None else planner(stage, event)
 
 
-_ = core, relics_of_old, scrollhammer_relic
+def _rolled(stage: Stage, event: core.Rolled) -> Plan:
+    return action.rolled(stage, event) if not event.throw else throw(stage, event)
+
+
+PLANS = cast(
+    Mapping[type[Event], Callable[[Stage, Event], Plan]],
+    {
+        core.UnitSetUp: action.unit_set_up,
+        core.PhaseBegan: action.phase_began,
+        core.BattleEnded: action.battle_ended,
+        core.ModelMoved: action.model_moved,
+        core.WoundsLost: action.wounds_lost,
+        core.WoundsRegained: action.wounds_regained,
+        core.ModelDestroyed: action.model_gone,
+        core.ModelLeft: action.model_gone,
+        core.OrderRefused: action.order_refused,
+        core.Rolled: _rolled,
+        relics_of_old.ArtifactExpelled: expulsion,
+        relics_of_old.ArtifactDropped: drop.artifact_dropped,
+        relics_of_old.ArtifactRecovered: drop.artifact_recovered,
+        relics_of_old.ArtifactAssigned: drop.artifact_assigned,
+        relics_of_old.ArtifactLost: drop.artifact_gone,
+        relics_of_old.ArtifactReturned: drop.artifact_gone,
+        scrollhammer_relic.RelicDropped: drop.relic_dropped,
+    },
+)

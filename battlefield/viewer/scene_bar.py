@@ -13,7 +13,7 @@ from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_board import scale_bar
 from battlefield.viewer.timeline import Timeline
 
-TRACK_LEFT = 214.0
+TRACK_LEFT, GAP = 214.0, 112.0
 HINTS = (
     ("Space", "play"), ("← →", "step"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"), ("0", "whole board"),
     ("R", "1″ rings"), ("C", "13″ rings"), ("hover", "measure"),
@@ -49,21 +49,21 @@ def frame(film: Timeline, rect: Rect, right: float, playing: bool, speed: float)
     items += _button((84, y), 30, "back") + _button((120, y), 30, "on")
     items.append(Box((166, y), 46, 30, 6, fill=theme.RAISED, outline=theme.CARD_EDGE))
     items.append(written(166, y, f"{speed:g}×", 12.5, theme.BRIGHT, weight="semibold", anchor="middle"))
-    items += _marks(film, right - 84, rect.y + 23)
+    items += _marks(film, right - GAP, rect.y + 23)
     items += _hints(TRACK_LEFT, rect.y + 72, rect.right - 270)
     widgets = (
         Widget("play", Rect(18, y - 22, 44, 44)),
         Widget("previous", Rect(69, y - 15, 30, 30)),
         Widget("next", Rect(105, y - 15, 30, 30)),
         Widget("speed", Rect(143, y - 15, 46, 30)),
-        Widget("scrubber", Rect(TRACK_LEFT, rect.y + 14, right - 84 - TRACK_LEFT, 40), film.duration),
+        Widget("scrubber", Rect(TRACK_LEFT, rect.y + 14, right - GAP - TRACK_LEFT, 40), film.duration),
     )
     return tuple(items), widgets
 
 
 def head(film: Timeline, time: float, rect: Rect, right: float) -> Drawing:
     """The part of the bar that moves: the track up to now, its knob, the time."""
-    end = right - 84
+    end = right - GAP
     y = rect.y + 40
     share = time / film.duration if film.duration > 0 else 0.0
     x = TRACK_LEFT + (end - TRACK_LEFT) * max(0.0, min(1.0, share))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import ceil, floor
 
 from battlefield.geometry import areas
 from battlefield.geometry.areas import Area
+from battlefield.geometry.shapes import Point
 from battlefield.state import Board, Player, State, Terrain
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Anchor, Box, Colour, Fill, Item, Line, Rect, Stroke, Text, View
@@ -30,7 +32,7 @@ def ground(state: State, scale: float, colours: tuple[tuple[str, theme.Livery], 
     liveries = dict(colours)
     items: list[Item] = [Fill((_corners(board),), theme.PAPER)]
     for player in state.players:
-        items += _zone(player, liveries[player.name])
+        items += _zone(player, liveries[player.name], board)
     for index, zone in enumerate(state.zones):
         livery = theme.LIVERIES[index % len(theme.LIVERIES)]
         items += _area(zone.area, livery.fill.at(0.07), livery.dark.at(0.6), (9, 6))
@@ -76,8 +78,36 @@ def _area(area: Area, wash: Colour, line: Colour, dash: tuple[float, ...]) -> li
     return items
 
 
-def _zone(player: Player, livery: theme.Livery) -> list[Item]:
-    return [] if player.zone is None else _area(player.zone, livery.fill.at(0.09), livery.fill.at(0.8), (10, 6))
+def _zone(player: Player, livery: theme.Livery, board: Board) -> list[Item]:
+    """A deployment zone: its wash, and its border where that is not the edge of the battlefield."""
+    if player.zone is None:
+        return []
+    items: list[Item] = []
+    for outer, holes in areas.rings(player.zone, OUTLINE):
+        rings = (tuple(outer), *(tuple(hole) for hole in holes))
+        items.append(Fill(rings, livery.fill.at(0.09)))
+        for ring in rings:
+            for line in _inner_border(ring, board):
+                items.append(Stroke(line, livery.fill.at(0.85), 1.6, (10, 6)))
+    return items
+
+
+def _inner_border(ring: Line, board: Board) -> list[Line]:
+    """The pieces of a ring that do not run along the edge of the battlefield."""
+
+    def on_edge(a: Point, b: Point) -> bool:
+        return any(abs(a[axis] - at) + abs(b[axis] - at) < 1e-6 for axis, far in ((0, board.width), (1, board.height))
+                   for at in (0.0, far))  # fmt: skip
+
+    lines: list[Line] = []
+    for a, b in pairwise((*ring, ring[0])):
+        if on_edge(a, b):
+            continue
+        if lines and lines[-1][-1] == a:
+            lines[-1] = (*lines[-1], b)
+        else:
+            lines.append((a, b))
+    return lines
 
 
 def _own_edge(board: Board, player: Player, livery: theme.Livery, unit: float) -> list[Item]:

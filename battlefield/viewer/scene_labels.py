@@ -8,8 +8,19 @@ from battlefield.geometry import areas, measure
 from battlefield.geometry.shapes import Point
 from battlefield.state import State, Terrain, Unit
 from battlefield.viewer import theme
-from battlefield.viewer.drawing import Colour, Rect, Text
-from battlefield.viewer.labels import Candidate, Ground, Wanted, beside, board_pixels, box, settle, tag
+from battlefield.viewer.drawing import Colour, Line, Text
+from battlefield.viewer.labels import (
+    Candidate,
+    Ground,
+    Wanted,
+    beside,
+    board_pixels,
+    box,
+    covered,
+    settle,
+    table_rect,
+    tag,
+)
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_board import grounds_of
@@ -19,10 +30,10 @@ from battlefield.viewer.scene_board import grounds_of
 def labels(stage: Stage, plan: Plan) -> tuple[Text, ...]:
     """The labels of a moment; they stay where they are while it lasts."""
     state, scale = plan.base, stage.scale
-    board = state.board
-    bounds = Rect(0, -board.height * scale, board.width * scale, board.height * scale).shrunk(2)
+    bounds = table_rect(state, scale).shrunk(2)
     lines = [board_pixels(line, scale) for line in plan.lines]
-    ground = Ground(bounds, lines, _covered(stage, plan))
+    states = (stage.after,) if stage.before is stage.after else (stage.before, stage.after)
+    ground = Ground(bounds, lines, [rect for each in states for rect in covered(each, scale)], edges(state, scale))
     for text in plan.tags:
         ground.take(box(text, scale))
     wanted = [_terrain(each, stage) for each in state.terrain]
@@ -32,35 +43,25 @@ def labels(stage: Stage, plan: Plan) -> tuple[Text, ...]:
     return settle(wanted, ground, scale)
 
 
-def _covered(stage: Stage, plan: Plan) -> Iterable[Rect]:
-    """What stands on the table, before and after the event, in board pixels."""
-    scale = stage.scale
-    for state in (stage.before, stage.after) if stage.before is not stage.after else (stage.after,):
-        for model in state.on_board():
-            yield _rect(measure.bounds(model.footprint), scale)
-        for artifact in state.lying():
-            if artifact.at is not None:
-                yield _rect(measure.bounds(artifact.disc_at(artifact.at)), scale)
-    for marker in plan.base.markers.values():
-        yield _rect(measure.bounds(marker.solid.shape), scale)
-
-
-def _rect(bounds: tuple[float, float, float, float], scale: float) -> Rect:
-    x0, y0, x1, y1 = bounds
-    return Rect(x0 * scale, -y1 * scale, (x1 - x0) * scale, (y1 - y0) * scale)
-
-
 def _terrain(terrain: Terrain, stage: Stage) -> Wanted:
     look = grounds_of(terrain)[0]
-    name = terrain.name if terrain.height == 0 else f"{terrain.name} · {terrain.height:g}″ high"
-    text = tag((0, 0), name, theme.LABEL.at(0.88), look.label)
+    text = tag((0, 0), terrain.name, theme.LABEL.at(0.88), look.label)
     middle = areas.representative_point(terrain.area)
     inner = [each for each in _inner_points(terrain) if areas.contains(terrain.area, each)]
     inner.sort(key=lambda each: abs(each[0] - middle[0]) + 1.5 * abs(each[1] - middle[1]))
     x0, y0, x1, y1 = areas.area_bounds(terrain.area)
     centre = ((x0 + x1) / 2, (y0 + y1) / 2)
     outside = beside(centre, (x1 - x0) / 2 * stage.scale, (y1 - y0) / 2 * stage.scale, text)
-    return Wanted(text, ((middle, (0.0, 0.0)), *((each, (0.0, 0.0)) for each in inner), *outside))
+    spots = (middle, *inner)
+    return Wanted(text, (*((each, (0.0, 0.0)) for each in spots), *outside), edges=150.0)
+
+
+@by_identity(16)
+def edges(state: State, scale: float) -> tuple[Line, ...]:
+    """The outlines of terrain, in board pixels, as coarse as labels need them."""
+    shapes = [shape for each in state.terrain for shape in areas.rings(each.area, 0.05)]
+    rings = [ring for outer, holes in shapes for ring in (outer, *holes)]
+    return tuple(board_pixels((*ring, ring[0]), scale) for ring in rings)
 
 
 def _inner_points(terrain: Terrain) -> Iterable[Point]:

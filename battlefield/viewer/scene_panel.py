@@ -10,7 +10,7 @@ from battlefield.viewer.drawing import Box, Item, Rect, Stroke
 from battlefield.viewer.options import Hover, ViewOptions
 from battlefield.viewer.panel_events import events
 from battlefield.viewer.panel_legend import legend
-from battlefield.viewer.panel_measure import claim_lines, measured
+from battlefield.viewer.panel_measure import claim_lines, measured, ruling_lines
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.story import caption
 from battlefield.viewer.timeline import Moment, Timeline
@@ -100,9 +100,7 @@ def present(recording: Recording, moment: Moment, rect: Rect, y: float) -> tuple
             column.pair(name, value)
     column.space(4)
     claim_lines(column, said.claims)
-    if said.rulings:
-        column.space(6)
-        column.chips(tuple(f"Ruling {each}" for each in said.rulings), theme.SKY, theme.RAISED)
+    ruling_lines(column, said.rulings)
     bottom = max(column.y + 12, y + 150)
     box = Rect(rect.x + EDGE - 12, y, rect.width - 2 * EDGE + 24, bottom - y)
     return (*card(box, theme.KIND_COLOURS[said.kind]), *column.items), bottom + 16

@@ -13,7 +13,7 @@ from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import story_relics
 from battlefield.viewer.remember import by_identity
-from battlefield.viewer.telling import Told, count, inches, listed, place
+from battlefield.viewer.telling import Told, capital, comparison, count, inches, listed, place
 from battlefield.viewer.timeline import kind, quiet
 
 
@@ -94,14 +94,15 @@ def _refused(event: core.OrderRefused, before: State) -> Told:
     _ = before
     what = str(event.order.get("do", "order")).replace("_", " ")
     subject = next((str(event.order[key]) for key in ("unit", "model", "artifact") if key in event.order), "")
-    said = "; ".join(f"{each.why} ({each.rule})" for each in event.reasons)
+    alone = len(event.reasons) == 1 and event.reasons[0].rule == event.rule
+    said = "; ".join(each.why if alone else f"{each.why} ({each.rule})" for each in event.reasons)
     figures = []
     for reason in event.reasons:
         if reason.claim is not None and isinstance(reason.claim.value, float | int):
             limit = "" if not isinstance(reason.claim.limit, float | int) else f" of {reason.claim.limit:g}"
             figures.append((reason.rule, f"{reason.claim.value:.6g}{limit} in"))
     foretold = " As foretold." if event.foretold else ""
-    return Told(f"Refused: {what} {subject}".rstrip(), f"{said}.{foretold}", tuple(figures))
+    return Told(f"Refused: {what} {subject}".rstrip(), f"{capital(said)}.{foretold}", tuple(figures))
 
 
 def _rolled(event: core.Rolled, before: State) -> Told:
@@ -110,9 +111,10 @@ def _rolled(event: core.Rolled, before: State) -> Told:
     figures = [("dice", f"{event.roll}: {faces}")]
     if event.modifier:
         figures.append(("modifier", f"{event.modifier:+d}"))
-    figures.append(("total", str(event.total)))
+    if event.throw is None:
+        figures.append(("total", str(event.total)))
     if event.needs is not None:
-        figures.append(("needs", event.needs))
+        figures.append(("needs", comparison(event.needs)))
     figures.append(("source", event.source))
     if event.throw is not None:
         figures += [(f"die {index} ({face})", place(at)) for index, (at, face) in enumerate(_dice(event), 1)]
@@ -123,8 +125,9 @@ def _rolled(event: core.Rolled, before: State) -> Told:
         said = f"The line will run from the {low} to the {high}."
         return Told(f"Dice on the field{again}: {faces}", said, tuple(figures))
     outcome = "" if event.passed is None else (" – passed" if event.passed else " – failed")
-    needs = "" if event.needs is None else f", {event.needs} needed"
-    return Told(f"{event.of}: {event.total}{outcome}", f"{event.roll} for {event.asks}{needs}.", tuple(figures))
+    needs = "" if event.needs is None else f", {comparison(event.needs)} needed"
+    what = capital(event.asks.rpartition(".")[2].replace("_", " "))
+    return Told(f"{what}: {event.of} rolls {event.total}{outcome}", f"{event.roll}{needs}.", tuple(figures))
 
 
 def _dice(event: core.Rolled) -> list[tuple[tuple[float, float], int]]:
@@ -159,7 +162,7 @@ def _wounds(event: core.WoundsLost, before: State) -> Told:
     _ = before
     what = "mortal wound" if event.mortal else "wound"
     kept = f"{event.prevented} prevented, " if event.prevented else ""
-    return Told(f"{event.model} loses {count(event.count, what)}", f"{kept}{event.left} left.".capitalize())
+    return Told(f"{event.model} loses {count(event.count, what)}", f"{kept}{event.left} left.")
 
 
 def _healed(event: core.WoundsRegained, before: State) -> Told:

@@ -7,7 +7,7 @@ from math import hypot
 from battlefield.events import relics_of_old as artifacts
 from battlefield.events import scrollhammer_relic as relics
 from battlefield.state import State
-from battlefield.viewer.telling import Told, inches, listed, place
+from battlefield.viewer.telling import Told, capital, inches, listed, place
 
 
 def _placed(event: artifacts.ArtifactPlaced, before: State) -> Told:
@@ -30,7 +30,7 @@ def _recovered(event: artifacts.ArtifactRecovered, before: State) -> Told:
     when = "" if event.arc is None else f"{inches(event.arc)} into its move: "
     rivals = f" Also in range: {listed(event.rivals)}." if event.rivals else ""
     said = f"{when}within Engagement Range of it.{rivals}"
-    return Told(f"{event.by} recovers {event.artifact}", said[0].upper() + said[1:], tuple(figures))
+    return Told(f"{event.by} recovers {event.artifact}", capital(said), tuple(figures))
 
 
 def _dropped(event: artifacts.ArtifactDropped, before: State) -> Told:

@@ -121,29 +121,17 @@ class Pen:
         return f'<ellipse cx="{n(x)}" cy="{n(y)}" rx="{n(rx)}" ry="{n(ry)}"{turn}{paint}{line}/>'
 
     def _box(self, item: Box) -> str:
-        if item.soft > 0:
-            return self._soft_box(item)
         n = self.number
         x, y = self.spot(item.at, item.offset)
         wide, high = item.width * self.scale, item.height * self.scale
         corner = f' rx="{n(item.corner * self.scale)}"' if item.corner > 0 else ""
         paint = ' fill="none"' if item.fill is None else _paint("fill", item.fill)
+        if item.soft > 0:
+            paint += f' filter="url(#{self._blur(item.soft)})"'
         return (
             f'<rect x="{n(x - wide / 2)}" y="{n(y - high / 2)}" width="{n(wide)}" height="{n(high)}"{corner}'
             f"{self._turned(item.turn, x, y)}{paint}{self._line(item.outline, item.line, ())}/>"
         )
-
-    def _soft_box(self, item: Box) -> str:
-        """A box that fades out: a few of growing size over one another."""
-        assert item.fill is not None
-        soft = item.soft * self.pixel / self.scale
-        out = ""
-        for share in (-0.6, -0.1, 0.4, 0.9):
-            grow = 2 * soft * share
-            corner = max(0.0, item.corner + grow / 2)
-            wide, high = max(0.0, item.width + grow), max(0.0, item.height + grow)
-            out += self._box(Box(item.at, wide, high, corner, item.turn, item.fill.at(0.3), offset=item.offset))
-        return out
 
     def _text(self, item: Text) -> str:
         n = self.number
@@ -179,6 +167,11 @@ class Pen:
         stops = f'<stop offset="{inner:.2f}" {tone} stop-opacity="{colour.a:.3g}"/>'
         stops += f'<stop offset="1" {tone} stop-opacity="0"/>'
         return self._defined(f"glow/{stops}", "g", lambda name: f'<radialGradient id="{name}">{stops}</radialGradient>')
+
+    def _blur(self, soft: float) -> str:
+        blur = f'<feGaussianBlur stdDeviation="{self.number(soft * self.pixel / 2)}"/>'
+        region = 'x="-40%" y="-40%" width="180%" height="180%"'
+        return self._defined(f"blur/{blur}", "b", lambda name: f'<filter id="{name}" {region}>{blur}</filter>')
 
     def _pattern(self, hatch: Hatch) -> str:
         n = self.number

@@ -54,3 +54,17 @@ def count(number: int, what: str) -> str:
     ('1 wound', '3 wounds')
     """
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its start; the rest is left as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def comparison(needs: str) -> str:
+    """What a roll needs, in print.
+
+    >>> comparison(">=5"), comparison("<=4")
+    ('≥ 5', '≤ 4')
+    """
+    return needs.replace(">=", "≥ ").replace("<=", "≤ ")
