@@ -1,4 +1,4 @@
-"""What a scenario file says once it is read: names resolved, defaults filled in, every part with its place in the file."""
+"""What a scenario file says once it is read: names resolved, defaults filled in, each part with its place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from battlefield.state import State
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault of a file: where (1-based, columns count characters), what is wrong, what was found, what is allowed."""
+    """One fault of a file: where (1-based, columns in characters), what is wrong, what was found, what is allowed."""
 
     file: str
     line: int

@@ -1,0 +1,129 @@
+"""The orders of a scenario file: what each `do` may hold, and of which form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic_core import CoreSchema
+from pydantic_core import core_schema as cs
+
+from battlefield.scenario.entries import PHASE
+from battlefield.scenario.forms import (
+    CALLED,
+    COUNT,
+    FLAG,
+    NUMBER,
+    PATH,
+    PLACE,
+    PLACES,
+    POINT,
+    RANK,
+    SCALAR,
+    TEXT,
+    Table,
+    choice,
+    described,
+    list_of,
+    one_of,
+    whole,
+)
+
+_FACE = whole(1, 6)
+FIELD_DIE = Table("die", "A die as it lay on the table.", {"face": _FACE, "at": POINT})
+
+
+def _die_tag(value: Any) -> str | None:
+    return {int: "@face", str: "@seed", dict: "@field"}.get(type(value))
+
+
+A_DIE = 'a face from 1 to 6, "?" for a roll from the seed, or a die on the field { face = 2, at = [x, y] }'
+DIE = one_of({"@face": _FACE, "@seed": choice("?"), "@field": FIELD_DIE.schema}, _die_tag, A_DIE)
+NARROWED_BY = ("of", "unit", "model", "artifact")
+ANSWER = Table(
+    "answer",
+    "A player's choice: `to` the rule that asks, `is` the answer; one more key narrows it to one subject.",
+    {"to": TEXT, "is": SCALAR},
+    dict.fromkeys(NARROWED_BY, CALLED),
+)
+
+
+def _slugs_tag(value: Any) -> str | None:
+    return "@one" if isinstance(value, str) else "@several" if isinstance(value, list) else None
+
+
+SOME_SLUGS = 'the slug of a rule, such as "setup.engagement", or a list of slugs'
+SLUGS = one_of({"@one": TEXT, "@several": list_of(TEXT, 1, 100)}, _slugs_tag, SOME_SLUGS)
+_EVERY: dict[str, CoreSchema] = {
+    "dice": list_of(DIE, 0, 1000),
+    "answers": list_of(ANSWER.schema),
+    "refused": described(SLUGS, "the rules for which the order must be refused"),
+    "note": TEXT,
+}
+
+
+def _order(do: str, about: str, needed: Mapping[str, CoreSchema], may: Mapping[str, CoreSchema]) -> Table:
+    return Table(do, about, {"do": choice(do), **needed}, {**may, **_EVERY})
+
+
+CORE, OLD, SCROLLHAMMER, CARDS = "core", "relics-of-old", "scrollhammer-relic", "artefakty"
+_HURT: dict[str, CoreSchema] = {"model": CALLED, "unit": CALLED, "count": COUNT, "by": CALLED}
+_ORDERS: dict[str, tuple[Table, ...]] = {
+    CORE: (
+        _order(
+            "phase",
+            "Forward to a phase; alone, to the next one.",
+            {},
+            {"round": RANK, "player": CALLED, "phase": PHASE},
+        ),
+        _order(
+            "set_up",
+            "Set a unit up.",
+            {"unit": CALLED, "at": PLACES},
+            {"facing": NUMBER, "kind": choice("deploy", "deep_strike")},
+        ),
+        _order(
+            "move",
+            "Move a model along a path, or a unit along several or by one displacement.",
+            {},
+            {
+                "model": CALLED,
+                "unit": CALLED,
+                "to": PLACE,
+                "path": PATH,
+                "paths": cs.dict_schema(CALLED, PATH, min_length=1, max_length=1000),
+                "by": POINT,
+                "kind": choice("normal", "advance", "fall_back", "consolidate"),
+                "facing": NUMBER,
+                "forced": FLAG,
+            },
+        ),
+        _order("wound", "A fact of the table: a model loses wounds.", {}, _HURT),
+        _order("destroy", "A fact of the table: a model, or every model of a unit, is destroyed.", {}, _HURT),
+    ),
+    OLD: (
+        _order(
+            "exfiltrate",
+            "A Dark Machine attempts to leave the battlefield.",
+            {"unit": CALLED},
+            {"throw": described(PLACE, "where the dice are thrown")},
+        ),
+    ),
+    SCROLLHAMMER: (
+        _order(
+            "drop_relic",
+            "The bearer drops the Relic.",
+            {},
+            {"model": CALLED, "artifact": CALLED, "bearing": described(NUMBER, "degrees, from the bearer")},
+        ),
+    ),
+}
+ORDERS: dict[str, tuple[str, Table]] = {
+    table.name: (system, table) for system, tables in _ORDERS.items() for table in tables
+}
+LATER_ORDERS = {
+    **dict.fromkeys(("charge", "embark", "disembark", "shoot", "fight", "stratagem", "end_battle"), CORE),
+    **dict.fromkeys(("hand_over", "use", "extract"), OLD),
+    **dict.fromkeys(("pass_relic", "capture"), SCROLLHAMMER),
+    **dict.fromkeys(("confront", "draw", "play", "discard"), CARDS),
+}
