@@ -167,10 +167,10 @@ class Play:
         self.do(rolled)
         return rolled
 
-    def answer_to(self, asks: str, of: str) -> Answer | None:
-        """Take the first unused answer to a rule's question about a subject, if one was given."""
+    def answer_to(self, asks: str, *of: str) -> Answer | None:
+        """Take the first unused answer to a rule's question about a subject, by any of its names, if one was given."""
         for index, answer in enumerate(self.answers):
-            if answer.to == asks and answer.of in (None, of):
+            if answer.to == asks and answer.of in (None, *of):
                 return self.answers.pop(index)
         return None
 

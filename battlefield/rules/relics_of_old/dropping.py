@@ -48,7 +48,7 @@ def _drop(play: Play, before: State, model: Model, name: str) -> None:
         owner = play.state.artifacts[name].owner
         play.do(ArtifactReturned(rule=RULE, rulings=("C9",), artifact=name, player=owner))
         return
-    answer = play.answer_to(RULE, name)
+    answer = play.answer_to(RULE, name, model.name, model.unit)
     friends = _friends(play.state, space, model, play.state.artifacts[name])
     if answer is not None and isinstance(answer.given, Spot):
         place = Pose(answer.given.x, answer.given.y, space.pose.z)

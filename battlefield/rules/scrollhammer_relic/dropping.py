@@ -122,7 +122,7 @@ def _lay(play: Play, name: str, bearer: Model, mover: Model, bearing: float | No
     state = play.state
     relic = state.artifacts[name]
     if bearing is None:
-        answer = play.answer_to(RULE, name)
+        answer = play.answer_to(RULE, name, bearer.name, bearer.unit)
         if answer is not None:
             bearing = _told(answer.given, name)
             closed = _closed(state, relic, mover, bearing)
