@@ -15,13 +15,17 @@ Obstacle = Shape | Area
 
 
 class Body:
-    """An obstacle made ready: `pieces` of its boundary with the body on their left, or `oval` for an ellipse."""
+    """An obstacle made ready: `pieces` of its boundary with the body on their left, or `oval` for an ellipse.
 
-    __slots__ = ("_disc", "_outline", "box", "oval", "pieces")
+    `shape` is the footprint, if it is one.
+    """
+
+    __slots__ = ("_disc", "_outline", "box", "oval", "pieces", "shape")
 
     def __init__(self, obstacle: Obstacle) -> None:
         self._disc = obstacle if isinstance(obstacle, Disc) else None
         self.oval = obstacle if isinstance(obstacle, Oval) else None
+        self.shape = obstacle if isinstance(obstacle, Disc | Oval | Polygon) else None
         self._outline: Outline | None = None
         self.pieces: tuple[Piece, ...] = ()
         if isinstance(obstacle, Disc):

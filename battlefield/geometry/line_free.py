@@ -41,13 +41,16 @@ class LinePlace(NamedTuple):
     passed: tuple[Blocked, ...]
 
 
-class _Line(NamedTuple):
+class Line(NamedTuple):
+    """A line: a point and a unit vector; places on it are named by inches from the point."""
+
     x: float
     y: float
     dx: float
     dy: float
 
     def point(self, t: float) -> Point:
+        """The point t inches along."""
         return (self.x + t * self.dx, self.y + t * self.dy)
 
 
@@ -63,7 +66,7 @@ def first_free(
 
     Overlap by up to TOLERANCE is touching, and touching is clear. `passed` holds the stretches passed over.
     """
-    return _walk(_Line(*origin, *direction), radius, (start, end), obstacles, 1)
+    return _walk(Line(*origin, *direction), radius, (start, end), obstacles, 1)
 
 
 def last_free(
@@ -75,7 +78,7 @@ def last_free(
     start: float,
 ) -> LinePlace:
     """As `first_free`, looked for from `end` back to `start`: the last such place on the line."""
-    return _walk(_Line(*origin, *direction), radius, (start, end), obstacles, -1)
+    return _walk(Line(*origin, *direction), radius, (start, end), obstacles, -1)
 
 
 def board_exit(origin: Point, direction: Point, radius: float, width: float, height: float) -> float:
@@ -95,7 +98,7 @@ def first_at_gap(radius: float, of: Shape, gap: float, origin: Point, direction:
 
     Ruling C25. Exact to 1e-9 in. Raises ValueError when the line misses the footprint.
     """
-    body, line = Body(of), _Line(*origin, *direction)
+    body, line = Body(of), Line(*origin, *direction)
     left = _last_crossing(body, line)
     if left is None:
         raise ValueError("the line does not meet the footprint")
@@ -104,16 +107,16 @@ def first_at_gap(radius: float, of: Shape, gap: float, origin: Point, direction:
 
 def farthest_at_gap(radius: float, of: Shape, gap: float, origin: Point, direction: Point) -> float | None:
     """How far along a line a disc is last `gap` away from a footprint; None when it never comes that close."""
-    spans = blocked(Body(of), _Line(*origin, *direction), radius + gap)
+    spans = blocked(Body(of), Line(*origin, *direction), radius + gap)
     return spans[-1][1] if spans else None
 
 
 def spans_near(obstacle: Obstacle, origin: Point, direction: Point, distance: float) -> list[Span]:
     """The stretches of a line, rising, on which a point is closer than `distance` to an obstacle, or in it."""
-    return blocked(Body(obstacle), _Line(*origin, *direction), distance)
+    return blocked(Body(obstacle), Line(*origin, *direction), distance)
 
 
-def blocked(body: Body, line: _Line, reach: float) -> list[Span]:
+def blocked(body: Body, line: Line, reach: float) -> list[Span]:
     """The open stretches, rising, on which a point of the line is closer than `reach` to the body, or in it."""
     if body.oval:
         crossings = line_crossings(body.oval, reach, *line, 0.0)
@@ -127,9 +130,7 @@ def blocked(body: Body, line: _Line, reach: float) -> list[Span]:
     return _merged(spans, body, line, reach)
 
 
-def _walk(
-    line: _Line, radius: float, stretch: Span, obstacles: Sequence[tuple[str, Obstacle]], sense: int
-) -> LinePlace:
+def _walk(line: Line, radius: float, stretch: Span, obstacles: Sequence[tuple[str, Obstacle]], sense: int) -> LinePlace:
     start, end = stretch
     if start > end + TOLERANCE:
         return LinePlace(None, ())
@@ -156,11 +157,11 @@ def _walk(
     return LinePlace(at, tuple(passed))
 
 
-def _grazes(body: Body, line: _Line, radius: float, low: float, high: float) -> bool:
+def _grazes(body: Body, line: Line, radius: float, low: float, high: float) -> bool:
     return body.leaves_room(*line.point((low + high) / 2), radius)
 
 
-def _near(body: Body, line: _Line, radius: float, stretch: Span) -> bool:
+def _near(body: Body, line: Line, radius: float, stretch: Span) -> bool:
     """Whether the box of the body, grown, meets the box of the stretch."""
     (ax, ay), (bx, by) = line.point(stretch[0]), line.point(stretch[1])
     x0, y0, x1, y1 = body.box
@@ -172,7 +173,7 @@ def _near(body: Body, line: _Line, radius: float, stretch: Span) -> bool:
     )
 
 
-def _segment_span(piece: Segment, line: _Line, reach: float) -> list[Span]:
+def _segment_span(piece: Segment, line: Line, reach: float) -> list[Span]:
     """The one stretch within reach of a segment: of the slab between its ends, and of the discs round them."""
     found = []
     for end in ends(piece):
@@ -196,7 +197,7 @@ def _between(at: float, rate: float, low: float, high: float) -> Span:
     return (first, second) if first < second else (second, first)
 
 
-def _arc_spans(arc: Arc, line: _Line, reach: float) -> list[Span]:
+def _arc_spans(arc: Arc, line: Line, reach: float) -> list[Span]:
     """The stretches within reach of an arc: cut where the formula changes, each judged in its middle."""
     marks = list(line_and_circle(*line, arc.x, arc.y, arc.radius + reach, 0.0))
     marks += line_and_circle(*line, arc.x, arc.y, abs(arc.radius - reach), 0.0)
@@ -215,7 +216,7 @@ def _arc_spans(arc: Arc, line: _Line, reach: float) -> list[Span]:
     ]
 
 
-def _merged(spans: list[Span], body: Body, line: _Line, reach: float) -> list[Span]:
+def _merged(spans: list[Span], body: Body, line: Line, reach: float) -> list[Span]:
     """The spans joined where they overlap or where what is between them lies inside the body."""
     joined: list[Span] = []
     for low, high in sorted(spans):
@@ -226,11 +227,11 @@ def _merged(spans: list[Span], body: Body, line: _Line, reach: float) -> list[Sp
     return joined
 
 
-def _is_within(body: Body, line: _Line, reach: float, low: float, high: float) -> bool:
+def _is_within(body: Body, line: Line, reach: float, low: float, high: float) -> bool:
     return body.signed(*line.point((low + high) / 2)) < reach - _JOIN
 
 
-def _last_crossing(body: Body, line: _Line) -> float | None:
+def _last_crossing(body: Body, line: Line) -> float | None:
     """The last t at which the line crosses the boundary of the body."""
     if body.oval:
         points = line_crossings(body.oval, 0.0, *line, 0.0)
@@ -249,5 +250,5 @@ def _last_crossing(body: Body, line: _Line) -> float | None:
     return max((t for t in found if any(_on(piece, line, t) for piece in body.pieces)), default=None)
 
 
-def _on(piece: Arc | Segment, line: _Line, t: float) -> bool:
+def _on(piece: Arc | Segment, line: Line, t: float) -> bool:
     return distance_to(piece, *line.point(t)) <= _JOIN * 100
