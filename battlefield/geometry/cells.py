@@ -1,8 +1,8 @@
 """The farthest point of a footprint from several convex pieces at once, by cells with a bound.
 
 The distance from each piece, negative inside, is convex, so in a triangle it lies below the plane through its values at
-the corners, and any weighted mean of two such planes bounds the lesser of the two distances. Triangles are halved, the most
-promising first. A round edge is covered by caps: chord and tangent corner. Source rule: measure.wholly_within.
+the corners, and any weighted mean of two such planes bounds the lesser of the two distances. Triangles are halved, the
+most promising first. A round edge is covered by caps: chord and tangent corner. Source rule: measure.wholly_within.
 """
 
 from __future__ import annotations

@@ -86,8 +86,8 @@ def part_to_oval(part: Part, oval: Oval) -> Apart | Meet:
 
 def part_to_part(one: Part, two: Part) -> Apart | Meet:
     """The gap from a piece to another."""
-    first, i = widest(one, two)
-    second, j = widest(two, one)
+    first, i = _widest(one, two)
+    second, j = _widest(two, one)
     if first <= 0.0 and second <= 0.0:
         shared = _shared_point(one, two)
         if shared is not None:
@@ -98,6 +98,20 @@ def part_to_part(one: Part, two: Part) -> Apart | Meet:
         low, high, here, there = _edge_to_part(two, j, one, second)
         found = Apart(low, high, there, here)
     return found if found.low > 0.0 or max(first, second) > 0.0 else Meet(found.here)
+
+
+def parts_reach(one: Part, two: Part, limit: float, far: float) -> bool:
+    """Whether the gap between two pieces is at most `limit`, as `part_to_part` measures it; surely not beyond `far`."""
+    first, i = _widest(one, two)
+    if first > far:
+        return False
+    second, j = _widest(two, one)
+    if second > far:
+        return False
+    if first <= 0.0 and second <= 0.0:
+        return limit >= 0.0
+    found = _edge_to_part(one, i, two, first) if first >= second else _edge_to_part(two, j, one, second)
+    return found.high <= limit
 
 
 def _shared_point(one: Part, two: Part) -> Point | None:
@@ -155,7 +169,7 @@ def _corner_to_oval(corner: Point, oval: Oval) -> Apart | Meet:
     return Apart(dx * nx + dy * ny, math.hypot(dx, dy), corner, at)
 
 
-def widest(one: Part, two: Part) -> tuple[float, int]:
+def _widest(one: Part, two: Part) -> tuple[float, int]:
     """The greatest separation along an edge normal of the first piece, and that edge."""
     best, k = -math.inf, 0
     for i, ((px, py), (nx, ny)) in enumerate(zip(one.points, one.normals, strict=True)):

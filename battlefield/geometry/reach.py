@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from battlefield.geometry.convex import Part
-from battlefield.geometry.corners import widest
+from battlefield.geometry.corners import parts_reach
 from battlefield.geometry.ellipse import separation
 from battlefield.geometry.nearest import gap
 from battlefield.geometry.shapes import Disc, Oval, Polygon, Shape
@@ -94,11 +94,12 @@ def _oval_beyond(part: Part, oval: Oval, far: float) -> bool:
     return False
 
 
-def _polygons(a: Polygon, b: Polygon, limit: float) -> bool | None:
-    far = limit + CLEAR
-    for one in a.parts:
-        for two in b.parts:
+def _polygons(a: Polygon, b: Polygon, limit: float) -> bool:
+    if (b.x, b.y) < (a.x, a.y):  # the order in which the gap is measured
+        a, b = b, a
+    for two in b.parts:
+        for one in a.parts:
             between = math.dist(one.middle, two.middle) - one.reach - two.reach
-            if between <= far and widest(one, two)[0] <= far and widest(two, one)[0] <= far:
-                return None
+            if between <= limit + CLEAR and parts_reach(one, two, limit, limit + CLEAR):
+                return True
     return False
