@@ -49,7 +49,7 @@ def _format(value: Any) -> Any:
 HEAD = Table(
     "scenario",
     "What stands at the top of a scenario, before its first table.",
-    {"format": described(checked(cs.any_schema(), _format), "the number of this format")},
+    {"format": described(checked(cs.any_schema(), _format), "the number of this format", const=FORMAT)},
     {
         "title": TEXT,
         "rules": described(list_of(choice(*SYSTEMS), 1, len(SYSTEMS)), "the systems in play"),

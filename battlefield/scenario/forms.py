@@ -44,6 +44,7 @@ class Table:
         free: bool = False,
     ) -> None:
         self.name = name
+        self.about = about
         self.free = free
         self.fields = {key: (form, True) for key, form in (needed or {}).items()}
         self.fields |= {key: (form, False) for key, form in (may or {}).items()}
@@ -60,7 +61,7 @@ class Table:
     @cached_property
     def validator(self) -> SchemaValidator:
         """Checks a table of this kind."""
-        return SchemaValidator(with_areas(self.schema))
+        return SchemaValidator(with_parts(self.schema))
 
     def _sort_out(self, data: Any, info: Any) -> Any:
         if info.context is not None and isinstance(data, dict):
@@ -69,9 +70,9 @@ class Table:
         return data
 
 
-def described(form: CoreSchema, about: str) -> CoreSchema:
-    """A form with words about it, for editors."""
-    return {**form, "metadata": {"pydantic_js_updates": {"description": about}}}
+def described(form: CoreSchema, about: str, **more: Any) -> CoreSchema:
+    """A form with words about it, for editors, and what else their schema is to say."""
+    return {**form, "metadata": {"pydantic_js_updates": {"description": about, **more}}}
 
 
 def list_of(form: CoreSchema, least: int = 0, most: int = MOST_PARTS) -> CoreSchema:
@@ -163,7 +164,7 @@ def _place_tag(value: Any) -> str | None:
 
 _PLACES: dict[str, CoreSchema] = {"@point": SPOT, "@near": NEAR.schema, "@turned": TURNED.schema}
 A_PLACE = "[x, y], [x, y, z] or { from = NAME, gap = inches, bearing = degrees }"
-PLACE = one_of(_PLACES, _place_tag, A_PLACE)
+PLACE, PLACES, PATH = (cs.definition_reference_schema(name) for name in ("place", "places", "path"))
 _SEVERAL = list_of(PLACE, 1, MOST_MODELS)
 GRID = Table(
     "grid",
@@ -191,9 +192,7 @@ def _path_tag(value: Any) -> str | None:
 
 
 SOME_PLACES = f"{A_PLACE}, a list of those, or {{ grid = [columns, rows], first = place, gap = inches }}"
-PLACES = one_of({**_PLACES, "@several": _SEVERAL, "@grid": GRID.schema}, _places_tag, SOME_PLACES)
 A_PATH = "a list of places, the start left out: [[x, y], { at = [x, y], facing = degrees }, …]"
-PATH = one_of({**_PLACES, "@several": _SEVERAL}, _path_tag, A_PATH)
 
 
 # --- areas ---
@@ -235,10 +234,14 @@ AN_AREA = (
     "an area: { polygon = [[x, y], …] }, { rect = [x, y, width, height] }, { circle = [x, y, radius] }, "
     "{ line = [[x, y], …], width = w }, { union = [area, …] } or { minus = [area, area] }"
 )
-_AREA = one_of({f"@{key}": kind.schema for key, kind in AREAS.items()}, _area_tag, AN_AREA)
-_AREA_DEFINED: CoreSchema = {**_AREA, "ref": "area"}
+_PARTS: dict[str, CoreSchema] = {
+    "place": one_of(_PLACES, _place_tag, A_PLACE),
+    "places": one_of({**_PLACES, "@several": _SEVERAL, "@grid": GRID.schema}, _places_tag, SOME_PLACES),
+    "path": one_of({**_PLACES, "@several": _SEVERAL}, _path_tag, A_PATH),
+    "area": one_of({f"@{key}": kind.schema for key, kind in AREAS.items()}, _area_tag, AN_AREA),
+}
 
 
-def with_areas(form: CoreSchema) -> CoreSchema:
-    """A form together with what an area is, which may hold others."""
-    return cs.definitions_schema(form, [_AREA_DEFINED])
+def with_parts(form: CoreSchema, **more: CoreSchema) -> CoreSchema:
+    """A form together with the parts that others refer to by name: places, areas."""
+    return cs.definitions_schema(form, [{**part, "ref": name} for name, part in {**_PARTS, **more}.items()])

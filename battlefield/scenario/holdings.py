@@ -80,7 +80,7 @@ def _holding(document: Document, names: Names, piece: Piece) -> Holding | None:
     if "at" not in piece.entry:
         _check_assigned(report, piece, kind)
         return Holding(artifact, path)
-    if kind == "artifact" and "state" not in piece.entry and not piece.broken & {"state", "kind"}:
+    if kind == "artifact" and "state" not in piece.entry and not piece.broken & {"state", "kind", "carrier"}:
         message = 'an Artifact that lies somewhere needs a state: state = "field" or "dropped"'
         report.add((*path, "at"), message, key=True)
     return Holding(artifact, path, place=place_of(piece.entry["at"]), status=piece.get("state", "field"))

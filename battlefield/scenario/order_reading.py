@@ -22,7 +22,7 @@ from battlefield.scenario.spots import grid_of, is_grid, place_of
 from battlefield.scenario.whereabouts import Path
 from battlefield.scenario.wording import found, listed, nearest, quoted, unknown
 
-_BESIDE = ("dice", "answers", "refused", "note", "expect")
+_BESIDE = ("dice", "answers", "refused", "note")
 
 
 def orders_of(document: Document, names: Names) -> Iterator[OrderEntry]:
@@ -35,9 +35,9 @@ def orders_of(document: Document, names: Names) -> Iterator[OrderEntry]:
 
 def _entry(document: Document, names: Names, raw: dict[str, Any], path: Path) -> OrderEntry | None:
     kind = _kind(document, raw, path)
-    own = {key: value for key, value in raw.items() if key != "expect"}
-    piece = document.reader.piece(kind, own, path) if kind is not None else None
-    expects = tuple(_expects(document, names, raw, path))
+    expected = raw.pop("expect", None)
+    piece = document.reader.piece(kind, raw, path) if kind is not None else None
+    expects = tuple(_expects(document, names, expected, (*path, "expect")))
     if piece is None:
         return None
     report = document.report
@@ -49,7 +49,7 @@ def _entry(document: Document, names: Names, raw: dict[str, Any], path: Path) ->
         return None
     return OrderEntry(
         order=order,
-        plain={key: value for key, value in own.items() if key not in _BESIDE},
+        plain={key: value for key, value in raw.items() if key not in _BESIDE},
         dice=None if dice is None else tuple(_die(each) for each in dice),
         answers=tuple(answers),
         refused=(refused,) if isinstance(refused, str) else tuple(refused),
@@ -59,14 +59,10 @@ def _entry(document: Document, names: Names, raw: dict[str, Any], path: Path) ->
     )
 
 
-def _expects(document: Document, names: Names, raw: dict[str, Any], path: Path) -> Iterator[Expectation]:
-    value = raw.get("expect")
-    if value is None:
-        return
-    where = (*path, "expect")
-    if not isinstance(value, list):
-        document.report.add(where, f"expect must be a list of tables, [[orders.expect]]; found {found(value)}")
-    tables = list_of_tables(document.report, value, where, "orders.expect")
+def _expects(document: Document, names: Names, value: Any, path: Path) -> Iterator[Expectation]:
+    if value is not None and not isinstance(value, list):
+        document.report.add(path, f"expect must be a list of tables, [[orders.expect]]; found {found(value)}")
+    tables = list_of_tables(document.report, value, path, "orders.expect")
     for expectation, _ in expectations_of(document, names, tables, of_order=True):
         yield expectation
 

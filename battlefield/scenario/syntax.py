@@ -168,9 +168,10 @@ def _about_structure(text: str, at: int, said: str, open_: list[tuple[str, int]]
     if here == "]" and not open_:
         return at, "a bracket that was never opened: [board], or [[units]] for a list of tables", False
     if said.startswith("Unclosed array"):
-        if at >= len(text) or re.match(r"""\s*(?:\[|[\w."'-]+\s*=)""", text[at:]) or here in "=:":
+        if not text[at:].strip() or re.match(r"""\s*(?:\[|[\w."'-]+\s*=)""", text[at:]) or here in "=:":
             return open_[-1][1] if open_ else at, 'the list that begins here is not closed: "]" is missing', False
-        if not re.match(r"\.|\d", text[at:]):
+        digits = text[at - 1 : at].isdigit()
+        if not (digits and (here == "." or here.isdigit())):
             return at, 'a comma (or "]") is missing here, between two parts of a list', False
     return None
 

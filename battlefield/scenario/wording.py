@@ -9,6 +9,7 @@ from typing import Any
 
 MOST_LISTED = 12
 MOST_SHOWN = 40
+LONGEST_GUESSED = 100
 
 _ALLOWED = {
     "float_type": "a number",
@@ -58,10 +59,22 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     from difflib import get_close_matches  # only a mistyped name pays for it
 
     known = {each.casefold(): each for each in choices}
-    folded = word[:200].casefold()
-    for close in get_close_matches(folded, known, 1, 0.6):
-        return known[close]
-    return next((each for low, each in known.items() if sorted(low) == sorted(folded)), None)
+    folded = word[:LONGEST_GUESSED].casefold()
+    for low, each in known.items():
+        if sorted(low) == sorted(folded):
+            return each
+    close = get_close_matches(folded, known, 5, 0.6)
+    return known[min(close, key=lambda each: _letters_apart(folded, each))] if close else None
+
+
+def _letters_apart(one: str, other: str) -> int:
+    """How many letters must be changed, put in or taken out to make one word of another."""
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, start=1):
+        before, row[0] = row[0], i
+        for j, b in enumerate(other, start=1):
+            before, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, before + (a != b))
+    return row[-1]
 
 
 def listed(choices: Iterable[str]) -> str:
