@@ -196,7 +196,6 @@ def _legal(question: Expectation, state: State, events: Sequence[Event]) -> Answ
 
 
 def _artifact(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
-    del events
     artifact, keys = state.artifacts[question.subject], question.keys
     found = [f"it is {artifact.status}"]
     met = True
@@ -214,7 +213,15 @@ def _artifact(question: Expectation, state: State, events: Sequence[Event]) -> A
         tolerance = keys.get("tolerance", TOLERANCE)
         met = met and place is not None and _near(place, keys["at"], tolerance)
         found.append("it lies nowhere" if place is None else f"it lies at {_place(place)}")
+    last = next((each for each in reversed(events) if question.subject == _about(each)), None)
+    if last is not None:
+        found.append(f"by {', '.join((last.rule, *last.rulings))}")
     return Answered(met=met == keys.get("is", True), found=", ".join(found))
+
+
+def _about(event: Event) -> str | None:
+    """The Artifact or Relic that an event is about."""
+    return getattr(event, "artifact", None) or getattr(event, "relic", None)
 
 
 def _near(place: Sequence[float], wanted: Sequence[float], tolerance: float) -> bool:

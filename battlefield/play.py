@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, NoReturn
 
+from battlefield.certificate import Certificate
 from battlefield.dice import Chance, meets, notation
 from battlefield.events.base import Event
 from battlefield.events.core import Chose, Reason, Rolled
@@ -183,11 +184,28 @@ class Play:
         return default if answer is None else str(answer.given)
 
     def chose(
-        self, asks: str, player: str | None, of: str, options: Sequence[str], answer: str, by_order: bool
+        self,
+        asks: str,
+        player: str | None,
+        of: str,
+        options: Sequence[str],
+        answer: str,
+        by_order: bool,
+        claims: tuple[Certificate, ...] = (),
     ) -> None:
-        """Write a choice down."""
-        by = "order" if by_order else "default"
-        self.do(Chose(rule=asks, asks=asks, player=player, of=of, options=tuple(options), answer=answer, by=by))
+        """Write a choice down, with what was measured for the player to choose by."""
+        self.do(
+            Chose(
+                rule=asks,
+                claims=claims,
+                asks=asks,
+                player=player,
+                of=of,
+                options=tuple(options),
+                answer=answer,
+                by="order" if by_order else "default",
+            )
+        )
 
     def _answering(self, because: int | None, then: Callable[[Play], None]) -> None:
         if because is None:

@@ -1,9 +1,12 @@
-"""`run` and `verify`: play a scenario's orders and write the log; hold a log against itself."""
+"""`run` and `verify`: play a scenario's orders and write the log; hold a log against itself.
+
+What only one command needs is imported in it, so that the others start without it.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,8 +15,9 @@ from battlefield.cli.reading import battle_at, log_at
 from battlefield.cli.telling import GREEN, RED, YELLOW, coloured, say, tell, tell_json
 from battlefield.events.core import OrderRefused
 from battlefield.log import line_of
-from battlefield.verify import Answer, verify
-from battlefield.viewer.story import line
+
+if TYPE_CHECKING:
+    from battlefield.verify import Answer
 
 UNEXPECTED = 1
 
@@ -28,6 +32,8 @@ def run_file(
 
     Example: battlefield run scenarios/exfiltration.toml -o battle.jsonl
     """
+    from battlefield.viewer.story import line
+
     battle = battle_at(file, seed)
     recording = battle.recording
     if as_json:
@@ -50,6 +56,8 @@ def verify_file(
 
     Example: battlefield verify scenarios/exfiltration.jsonl
     """
+    from battlefield.verify import verify
+
     answers = verify(log_at(file))
     if as_json:
         plain = [

@@ -35,6 +35,8 @@ class Allowance:
 
 def planned(state: State, order: Move) -> Paths:
     """Each model's path, its start left out; OrderError when the order does not give one."""
+    if order.kind != "normal":
+        raise OrderError(f"a move of the kind {order.kind} is not carried out yet")
     if order.by is not None:
         dx, dy = order.by
         unit = order.unit or ""

@@ -27,6 +27,8 @@ def footprint_of(state: State, name: str) -> tuple[Shape, float]:
 
 def planned(state: State, order: SetUp) -> Mapping[str, Pose]:
     """Where each model of the unit would stand; OrderError when the places do not fit the unit."""
+    if order.kind != "deploy":
+        raise OrderError(f"setting up by {order.kind} is not carried out yet")
     models = [each for each in state.models_of(order.unit) if each.where != "gone"]
     facing = order.facing or 0.0
 

@@ -15,8 +15,9 @@ from battlefield.geometry.measure import more_than
 from battlefield.geometry.placement import deepest_point, holds_disc
 from battlefield.geometry.shapes import Pose, Shape
 from battlefield.orders.base import Spot
-from battlefield.play import OrderError, Play
+from battlefield.play import OrderError, Play, rounded_number
 from battlefield.rules.relics_of_old.carrying import houses, is_artifact, may_carry
+from battlefield.rules.relics_of_old.recovery import claims_in_range
 from battlefield.state import Artifact, Model, State
 
 RULE = "artifact.drop"
@@ -60,7 +61,8 @@ def _drop(play: Play, before: State, model: Model, name: str) -> None:
     chosen = given if friend is None else friend.name
     if chosen not in options:
         raise OrderError(f"{given!r} cannot take {name}; allowed: {', '.join(options)}, or a place [x, y] in its space")
-    play.chose(RULE, model.player, name, options, chosen, answer is not None)
+    would_have = claims_in_range(play.state, play.state.artifacts[name], at=_centre(space))
+    play.chose(RULE, model.player, name, options, chosen, answer is not None, tuple(would_have))
     if chosen == PLACED:
         _lay(play, space, model, name, None)
     else:
@@ -101,8 +103,7 @@ def _lay(play: Play, space: Model, model: Model, name: str, told: Pose | None) -
             raise OrderError(f"{name} would not lie wholly within the space of {space.name} at {told.point}")
         place, centred = told, False
     else:
-        (x, y), _ = deepest_point(shape)
-        place, centred = Pose(x, y, pose.z), True
+        place, centred = _centre(space), True
         apart = _off_tokens(state, shape, place, artifact)
         if apart is not None:
             place, centred, rulings = apart, False, ("C10", "C11")
@@ -113,6 +114,13 @@ def _lay(play: Play, space: Model, model: Model, name: str, told: Pose | None) -
             rule=RULE, rulings=rulings, artifact=name, from_=model.name, footprint=pose, at=place, centred=centred
         )
     )
+
+
+def _centre(space: Model) -> Pose:
+    """The deepest point of a space, at its elevation (C10), as the log writes it."""
+    (x, y), _ = deepest_point(space.footprint)
+    z = space.pose.z if space.pose is not None else 0.0
+    return Pose(*(rounded_number(part) for part in (x, y, z, 0.0)))
 
 
 def _off_tokens(state: State, shape: Shape, place: Pose, artifact: Artifact) -> Pose | None:

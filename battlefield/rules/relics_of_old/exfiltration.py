@@ -32,7 +32,7 @@ def exfiltrate(play: Play, order: Exfiltrate) -> None:
         return
     kept = [name for name in _housed(play.state, machine) if not _lost(play, order, machine, name)]
     aboard = _aboard(play.state, machine)
-    kept += [each.name for model in aboard for each in play.state.carried_by(model.name)]
+    kept += [name for model in aboard for name in _housed(play.state, model)]
     rulings = ("C20",) if aboard else ()
     play.do(
         MachineExfiltrated(rule="artifact.exfiltration_safe", rulings=rulings, machine=machine.name, kept=tuple(kept))
@@ -83,6 +83,7 @@ def _machine(state: State, order: Exfiltrate) -> Model:
 
 
 def _housed(state: State, machine: Model) -> list[str]:
+    """The Artifacts in a machine, or with a model aboard it; a Relic is none and is dropped by its own rules."""
     return [each.name for each in state.carried_by(machine.name) if is_artifact(each)]
 
 

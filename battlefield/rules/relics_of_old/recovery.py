@@ -55,10 +55,15 @@ def recover_if_in_range(play: Play, name: str, leaving: str | None = None) -> No
     _recover(play, name, taker, None, [claim.a for claim in found], rulings)
 
 
-def claims_in_range(state: State, artifact: Artifact, leaving: str | None = None) -> list[Certificate]:
-    """The certificates of every eligible model within Engagement Range of a lying Artifact, the closest first."""
+def claims_in_range(
+    state: State, artifact: Artifact, leaving: str | None = None, at: Pose | None = None
+) -> list[Certificate]:
+    """The certificates of every eligible model within Engagement Range of a lying Artifact, the closest first.
+
+    `at` asks who would be if it lay there.
+    """
     models = [each for each in state.on_board() if each.name != leaving and may_take(each, artifact)]
-    claims = [engagement(state, each.name, artifact.name) for each in models]
+    claims = [engagement(state, each.name, artifact.name, b_pose=at) for each in models]
     return sorted((claim for claim in claims if claim.holds), key=lambda claim: float(claim.details["distance"]))
 
 
