@@ -71,7 +71,8 @@ def beside(at: Point, half_width: float, half_height: float, text: Text, gap: fl
     near = ((0, down), (0, -down), (side, 0), (-side, 0))
     far = tuple((x * 0.8, y) for x in (side, -side) for y in (down, -down))
     further = ((0, down + high), (0, -down - high), (side + 14, 0), (-side - 14, 0))
-    return tuple((at, place) for place in (*near, *far, *further))
+    wide_off = tuple((x, y * 1.7) for x in (side, -side) for y in (down, -down))
+    return tuple((at, place) for place in (*near, *far, *further, *wide_off))
 
 
 class Ground:
@@ -84,13 +85,13 @@ class Ground:
         self, bounds: Rect, lines: Iterable[Line] = (), taken: Iterable[Rect] = (), edges: Iterable[Line] = ()
     ) -> None:
         self.bounds = bounds
-        self.segments = [pair for line in lines for pair in pairwise(line)]
-        self.edges = [pair for line in edges for pair in pairwise(line)]
+        self.lines = [tuple(pairwise(line)) for line in lines]
+        self.edges = [tuple(pairwise(line)) for line in edges]
         self._cells: dict[tuple[int, int], list[tuple[Rect, float]]] = defaultdict(list)
         for rect in taken:
             self.take(rect, 1.0)
 
-    def take(self, rect: Rect, weight: float = 4.0) -> None:
+    def take(self, rect: Rect, weight: float = 12.0) -> None:
         """Mark a rectangle as taken; overlapping it costs `weight` a square pixel."""
         for cell in _cells(rect):
             self._cells[cell].append((rect, weight))
@@ -105,10 +106,8 @@ class Ground:
                     seen.add(other)
                     total += weight * _overlap(rect, other)
         wide = rect.shrunk(-3)
-        total += 2500.0 * sum(_crosses(wide, start, end) for start, end in self.segments)
-        if edges > 0:
-            total += edges * sum(_crosses(rect, start, end) for start, end in self.edges)
-        return total
+        total += 2500.0 * sum(_crosses(wide, line) for line in self.lines)
+        return total + (edges * sum(_crosses(rect, line) for line in self.edges) if edges > 0 else 0.0)
 
 
 def settle(wanted: Sequence[Wanted], ground: Ground, scale: float) -> tuple[Text, ...]:
@@ -173,7 +172,12 @@ def _outside(rect: Rect, bounds: Rect) -> float:
     return beyond_x + beyond_y
 
 
-def _crosses(rect: Rect, start: Point, end: Point) -> bool:
+def _crosses(rect: Rect, line: tuple[tuple[Point, Point], ...]) -> bool:
+    """Whether a polyline, given by its segments, meets a rectangle."""
+    return any(_meets(rect, start, end) for start, end in line)
+
+
+def _meets(rect: Rect, start: Point, end: Point) -> bool:
     """Whether a segment meets a rectangle (Liang and Barsky)."""
     low, high = 0.0, 1.0
     dx, dy = end[0] - start[0], end[1] - start[1]

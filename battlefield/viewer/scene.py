@@ -18,11 +18,11 @@ from battlefield.viewer.plans import plan_of
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_bar import bar
 from battlefield.viewer.scene_board import ground, rulers, surround
-from battlefield.viewer.scene_hover import hover_items
+from battlefield.viewer.scene_hover import hover_items, hover_room
 from battlefield.viewer.scene_labels import labels
 from battlefield.viewer.scene_models import Colours, standing
 from battlefield.viewer.scene_panel import panel
-from battlefield.viewer.scene_rings import claim_rings, engagement_rings, focus_rings
+from battlefield.viewer.scene_rings import claim_lines, claim_rings, engagement_rings, focus_rings
 from battlefield.viewer.timeline import Moment, Timeline, timeline
 
 __all__ = ["layout", "model_at", "scene_at", "scene_of_event", "table_layers", "timeline"]
@@ -93,14 +93,17 @@ def table_layers(stage: Stage, plan: Plan, elapsed: float, options: ViewOptions)
     if options.rings:
         layers.append(Layer("rings", "board", engagement_rings(plan.base, colours, plan.hidden), inside, 0.8))
     if options.claim_rings or plan.claim_rings:
-        layers.append(Layer("claim rings", "board", claim_rings(plan.base, scale, plan.hidden), inside))
+        layers.append(Layer("claim rings", "board", claim_rings(plan.base, plan.hidden), inside))
     layers.append(Layer("under", "board", drawn.under))
     layers.append(Layer("standing", "board", standing(plan.base, scale, colours, plan.hidden)))
     layers.append(Layer("focus", "board", focus_rings(plan.base, plan.focus, plan.hidden, scale)))
     layers.append(Layer("fading", "board", drawn.fading, opacity=drawn.opacity))
     layers.append(Layer("over", "board", drawn.over))
     if options.labels:
-        layers.append(Layer("labels", "board", labels(stage, plan)))
+        lines, spots = hover_room(options.hover, scale)
+        if options.claim_rings or plan.claim_rings:
+            lines = (*lines, *claim_lines(plan.base, plan.hidden))
+        layers.append(Layer("labels", "board", labels(stage, plan, lines, spots)))
     layers.append(Layer("top", "board", drawn.top))
     return [layer for layer in layers if layer.items]
 

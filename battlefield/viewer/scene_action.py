@@ -72,7 +72,7 @@ def battle_ended(stage: Stage, event: core.BattleEnded) -> Plan:
 
 def _banner(stage: Stage, words: str, fill: Colour) -> Plan:
     board = stage.after.board
-    at = (board.width / 2, board.height / 2)
+    at = (board.width / 2, board.height * 0.9)
     room = max(120.0, board.width * stage.scale - 60)
     text = tag(at, words, fill, size=22.0, room=room, outline=theme.LABEL)
 
@@ -163,7 +163,7 @@ def _struck(stage: Stage, name: str, words: str, colour: Colour) -> Plan:
     shape = model.footprint
     text = said(words, colour, size=14)
     rect = rect_of(shape, stage.scale)
-    tags = placed(stage, [Wanted(text, beside(_centre(shape), rect.width / 2, rect.height / 2, text))], [])
+    tags = placed(stage, [Wanted(text, beside(_centre(shape), rect.width / 2 + 4, rect.height / 2 + 9, text))], [])
 
     def draw(elapsed: float) -> Drawn:
         share = elapsed / stage.moment.duration

@@ -97,7 +97,7 @@ def dimension(ends: tuple[Point, Point], unit: float) -> list[Item]:
 def _way_out(asked: Point, where: Point, radius: float, unit: float) -> list[Item]:
     """From where it may not lie, a ghost, to where it goes."""
     items: list[Item] = [
-        Ellipse(asked, radius, radius, fill=theme.LABEL.at(0.35), outline=theme.MAGENTA, width=2.0, dash=(4, 3)),
+        Ellipse(asked, radius, radius, fill=theme.LABEL.at(0.85), outline=theme.MAGENTA, width=2.0, dash=(4, 3)),
         *glyphs.cross(asked, 6 * unit, theme.MAGENTA, 2.6),
     ]
     far = hypot(where[0] - asked[0], where[1] - asked[1])

@@ -254,7 +254,7 @@ def _at_rest(way: Flight, along: float, progress: float, unit: float) -> list[It
 
 
 def _ghost(disc: Disc, colour: Colour) -> Item:
-    return Ellipse((disc.x, disc.y), disc.radius, disc.radius, fill=theme.LABEL.at(0.35), outline=colour, width=2.0,
+    return Ellipse((disc.x, disc.y), disc.radius, disc.radius, fill=theme.LABEL.at(0.6), outline=colour, width=2.0,
                    dash=(4, 3))  # fmt: skip
 
 
@@ -275,8 +275,8 @@ def _tags(stage: Stage, way: Flight, faces: tuple[int, ...]) -> list[tuple[str, 
         wanted.append(("edge", Wanted(text, beside(way.at(way.exit), 18, 14, text))))
     half = way.radius * stage.scale + 4
     closest = measure.gap(way.machine, Disc(event.at.x, event.at.y, way.radius)).high
-    place = "last free place, " if event.edge else ""
-    text = said(f"{event.artifact}: {place}{closest:.3f}″ away", theme.rgb("20262f"), theme.YELLOW)
+    words = f"last free place, {closest:.3f}″ away" if event.edge else f"{event.artifact}, {closest:.3f}″ away"
+    text = said(words, theme.rgb("20262f"), theme.YELLOW, room=280)
     wanted.append(("rest", Wanted(text, beside((event.at.x, event.at.y), half, half, text))))
     ghosts = [*dice_rects(event.dice, stage.scale), *dice_rects((way.at(way.first), way.at(way.end)), stage.scale)]
     through = _through_dice(way, stage.unit)

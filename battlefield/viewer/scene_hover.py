@@ -7,34 +7,49 @@ from typing import Any
 from battlefield.geometry.shapes import Point
 from battlefield.state import State
 from battlefield.viewer import theme
-from battlefield.viewer.drawing import Ellipse, Item, Stroke
-from battlefield.viewer.labels import tag
+from battlefield.viewer.drawing import Ellipse, Item, Line, Rect, Stroke, Text
+from battlefield.viewer.labels import box, tag
 from battlefield.viewer.options import Hover
+from battlefield.viewer.plan import between
 from battlefield.viewer.scene_rings import focus_rings
-
-VERDICT_COLOURS = {"in": theme.rgb("00694c"), "out": theme.rgb("8f2d00"), "on the line": theme.rgb("7a5c00")}
 
 
 def hover_items(state: State, hover: Hover, scale: float) -> tuple[Item, ...]:
     """The two things ringed, the line from closest point to closest point, the measured figure in its middle."""
     names = (hover.a,) if hover.b is None else (hover.a, hover.b)
     items: list[Item] = list(focus_rings(state, names, frozenset(), scale))
-    certificate = hover.certificate
-    if certificate is None:
+    measured = _measured(hover)
+    if measured is None:
         return tuple(items)
-    here, there = point_of(certificate.details.get("here")), point_of(certificate.details.get("there"))
-    if here is None or there is None:
-        return tuple(items)
+    here, there, figure = measured
     items += [
         Stroke((here, there), theme.LABEL.at(0.9), 5.0),
         Stroke((here, there), theme.INK, 2.2, (7, 4)),
         *(_dot(at, 3.5 / scale) for at in (here, there)),
     ]
-    middle = ((here[0] + there[0]) / 2, (here[1] + there[1]) / 2)
+    return (*items, figure)
+
+
+def hover_room(hover: Hover | None, scale: float) -> tuple[tuple[Line, ...], tuple[Rect, ...]]:
+    """The line (inches) and the figure (board pixels) that labels keep off."""
+    measured = None if hover is None else _measured(hover)
+    if measured is None:
+        return (), ()
+    here, there, figure = measured
+    return ((here, there),), (box(figure, scale),)
+
+
+def _measured(hover: Hover) -> tuple[Point, Point, Text] | None:
+    """The two closest points and the figure between them; None where nothing is measured."""
+    certificate = hover.certificate
+    if certificate is None:
+        return None
+    here, there = point_of(certificate.details.get("here")), point_of(certificate.details.get("there"))
+    if here is None or there is None:
+        return None
     length = certificate.details.get("distance", certificate.value)
     text = f"{length:.3f}″" if isinstance(length, float | int) else str(length)
-    items.append(tag(middle, text, theme.INK, size=13, outline=theme.LABEL))
-    return tuple(items)
+    return here, there, tag(between(here, there, 0.5), text, theme.INK, size=13, outline=theme.LABEL)
 
 
 def _dot(at: Point, radius: float) -> Item:

@@ -8,7 +8,7 @@ from battlefield.geometry import areas, measure
 from battlefield.geometry.shapes import Point
 from battlefield.state import State, Terrain, Unit
 from battlefield.viewer import theme
-from battlefield.viewer.drawing import Colour, Line, Text
+from battlefield.viewer.drawing import Colour, Line, Rect, Text
 from battlefield.viewer.labels import (
     Candidate,
     Ground,
@@ -25,17 +25,24 @@ from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_board import grounds_of
 
+Bounds = tuple[float, float, float, float]
+
 
 @by_identity(64)
-def labels(stage: Stage, plan: Plan) -> tuple[Text, ...]:
-    """The labels of a moment; they stay where they are while it lasts."""
+def labels(stage: Stage, plan: Plan, lines: tuple[Line, ...] = (), spots: tuple[Rect, ...] = ()) -> tuple[Text, ...]:
+    """The labels of a moment; they stay where they are while it lasts.
+
+    They keep off the plan's lines and tags, and off further `lines` (inches) and `spots` (board pixels).
+    """
     state, scale = plan.base, stage.scale
     bounds = table_rect(state, scale).shrunk(2)
-    lines = [board_pixels(line, scale) for line in plan.lines]
+    every = [board_pixels(line, scale) for line in (*plan.lines, *lines)]
     states = (stage.after,) if stage.before is stage.after else (stage.before, stage.after)
-    ground = Ground(bounds, lines, [rect for each in states for rect in covered(each, scale)], edges(state, scale))
+    ground = Ground(bounds, every, [rect for each in states for rect in covered(each, scale)], edges(state, scale))
     for text in plan.tags:
         ground.take(box(text, scale))
+    for rect in spots:
+        ground.take(rect)
     wanted = [_terrain(each, stage) for each in state.terrain]
     wanted += _tokens(state, plan.hidden, scale)
     wanted += [each for unit in state.units.values() for each in _unit(stage, plan, unit)]
@@ -52,8 +59,9 @@ def _terrain(terrain: Terrain, stage: Stage) -> Wanted:
     x0, y0, x1, y1 = areas.area_bounds(terrain.area)
     centre = ((x0 + x1) / 2, (y0 + y1) / 2)
     outside = beside(centre, (x1 - x0) / 2 * stage.scale, (y1 - y0) / 2 * stage.scale, text)
-    spots = (middle, *inner)
-    return Wanted(text, (*((each, (0.0, 0.0)) for each in spots), *outside), edges=150.0)
+    inside = tuple((each, (0.0, 0.0)) for each in (middle, *inner))
+    fits = text.pill is not None and text.pill.width < 0.85 * (x1 - x0) * stage.scale
+    return Wanted(text, (*inside, *outside) if fits else (*outside, *inside), edges=150.0)
 
 
 @by_identity(16)
@@ -90,12 +98,12 @@ def _token_colour(kind: str) -> Colour:
 
 
 def _unit(stage: Stage, plan: Plan, unit: Unit) -> list[Wanted]:
-    """A unit's name beside its models; beside each group of them when they stand far apart: only the largest."""
+    """A unit's name beside its models; where they stand apart, beside the largest group of them."""
     state = plan.base
     models = [each for each in state.models_of(unit.name) if each.on_board and each.name not in plan.hidden]
     if not models:
         return []
-    boxes = [measure.bounds(each.footprint) for each in models]
+    boxes = _largest_group([measure.bounds(each.footprint) for each in models])
     x0, y0 = min(each[0] for each in boxes), min(each[1] for each in boxes)
     x1, y1 = max(each[2] for each in boxes), max(each[3] for each in boxes)
     livery = stage.livery(unit.player)
@@ -107,6 +115,21 @@ def _unit(stage: Stage, plan: Plan, unit: Unit) -> list[Wanted]:
         at = ((bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2)
         single += beside(at, (bounds[2] - bounds[0]) / 2 * scale, (bounds[3] - bounds[1]) / 2 * scale, text, 3)[:4]
     return [Wanted(text, (*whole, *single), optional=len(state.units) > 6)]
+
+
+def _largest_group(boxes: list[Bounds], apart: float = 2.0) -> list[Bounds]:
+    """The largest group of boxes of which each is less than `apart` inches from the next."""
+    left, best = list(boxes), list[Bounds]()
+    while left:
+        group = [left.pop()]
+        for one in group:
+            x0, y0, x1, y1 = one[0] - apart, one[1] - apart, one[2] + apart, one[3] + apart
+            near = [two for two in left if two[0] < x1 and two[2] > x0 and two[1] < y1 and two[3] > y0]
+            left = [two for two in left if two not in near]
+            group += near
+        if len(group) >= len(best):
+            best = group
+    return best
 
 
 def _name(state: State, unit: Unit) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import atan2, degrees
+from math import atan2, degrees, hypot
 
 from battlefield.geometry import measure
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Pose, Shape, unit_vector
@@ -151,11 +151,22 @@ def _hull_body(shape: Polygon, livery: theme.Livery, unit: float) -> list[Item]:
         Fill((ring,), livery.fill),
         Stroke(ring, theme.INK, 1.6, closed=True),
     ]
-    insets = (0.84, 0.7) if livery.cue == "double" else (0.84,)
-    for share in insets:
-        inner = _about(ring, (shape.x, shape.y), share)
+    for pixels in (4.5, 8.0) if livery.cue == "double" else (4.5,):
+        inner = _inset(ring, pixels * unit)
         items.append(Stroke(inner, theme.WHITE.at(0.85), 1.4, _DASHES[livery.cue], closed=True))
     return items
+
+
+def _inset(ring: Line, by: float) -> Line:
+    """A counter-clockwise ring with every side moved inwards, for drawing."""
+    out = []
+    for (ax, ay), (bx, by_), (cx, cy) in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True):
+        one, two = hypot(bx - ax, by_ - ay) or 1.0, hypot(cx - bx, cy - by_) or 1.0
+        nx, ny = -(by_ - ay) / one, (bx - ax) / one
+        mx, my = -(cy - by_) / two, (cx - bx) / two
+        stretch = by / max(0.3, 1 + nx * mx + ny * my)
+        out.append((bx + stretch * (nx + mx), by_ + stretch * (ny + my)))
+    return tuple(out)
 
 
 def _facing_mark(shape: Shape, pose: Pose, unit: float) -> Item:

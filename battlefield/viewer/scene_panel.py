@@ -28,14 +28,17 @@ def panel(
     recording: Recording, film: Timeline, moment: Moment, options: ViewOptions, rect: Rect
 ) -> dict[str, Drawing]:
     """The panel's layers by name, each with what of it answers clicks."""
-    foot, foot_top = legend(recording, rect, options.rings, options.claim_rings)
     head, y = header(recording, moment, rect)
     now, y = present(recording, moment, rect, y)
-    out: dict[str, Drawing] = {"panel": (head, ()), "legend": (foot, ()), "caption": (now, ())}
+    out: dict[str, Drawing] = {"panel": (head, ()), "caption": (now, ())}
     hover = options.hover
     if hover is not None:
         shown, y = about_hover(recording.states[moment.index + 1], hover, rect, y)
         out["measured"] = (shown, ())
+    foot, foot_top = legend(recording, rect, options.rings, options.claim_rings)
+    if foot_top < y + 10:
+        foot, foot_top = (), rect.bottom
+    out["legend"] = (foot, ())
     room = Rect(rect.x + EDGE - 8, y, rect.width - 2 * EDGE + 16, foot_top - y - 8)
     out["events"] = events(recording, film, moment.index, options.list_from, room)
     return out
@@ -101,7 +104,7 @@ def present(recording: Recording, moment: Moment, rect: Rect, y: float) -> tuple
     column.space(4)
     claim_lines(column, said.claims)
     ruling_lines(column, said.rulings)
-    bottom = max(column.y + 12, y + 150)
+    bottom = max(column.y + 12, y + 112)
     box = Rect(rect.x + EDGE - 12, y, rect.width - 2 * EDGE + 24, bottom - y)
     return (*card(box, theme.KIND_COLOURS[said.kind]), *column.items), bottom + 16
 

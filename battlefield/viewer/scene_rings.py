@@ -35,7 +35,7 @@ def engagement_rings(state: State, colours: Colours, hidden: frozenset[str]) -> 
 
 
 @by_identity(32)
-def claim_rings(state: State, scale: float, hidden: frozenset[str]) -> tuple[Item, ...]:
+def claim_rings(state: State, hidden: frozenset[str]) -> tuple[Item, ...]:
     """13 in round every token that lies on the battlefield, with its figure where the ring is on the board."""
     items: list[Item] = []
     limit = _number(state, "claim", 13.0)
@@ -45,8 +45,14 @@ def claim_rings(state: State, scale: float, hidden: frozenset[str]) -> tuple[Ite
         at, radius = artifact.at.point, artifact.radius + limit
         items.append(Ellipse(at, radius, radius, outline=theme.rgb("7a5c00", 0.9), width=1.6, dash=(8, 5)))
         items.append(_figure(state, at, radius, f"{limit:g}″"))
-    _ = scale
     return tuple(items)
+
+
+def claim_lines(state: State, hidden: frozenset[str]) -> tuple[Line, ...]:
+    """The 13 in rings as polylines, for labels to keep off."""
+    limit = _number(state, "claim", 13.0)
+    lying = [each for each in state.lying() if each.name not in hidden]
+    return tuple(circle_line(each.at.point, each.radius + limit) for each in lying if each.at is not None)
 
 
 @by_identity(64)

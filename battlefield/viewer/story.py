@@ -70,7 +70,7 @@ def _set_up(event: core.UnitSetUp, before: State) -> Told:
     player = before.units[event.unit].player if event.unit in before.units else "?"
     if event.kind == "reserves":
         return Told(f"{event.unit} waits in Reserves", f"{player} keeps it off the battlefield.")
-    how = {"deployed": "deploys", "in play": "has", "deep strike": "deep strikes with", "disembarked": "disembarks"}
+    how = {"deployed": "deploys", "deep strike": "deep strikes with", "disembarked": "disembarks"}
     models = count(len(event.models), "model")
     return Told(f"{player} {how.get(event.kind, 'sets up')} {event.unit}", f"{models} set up, {event.kind}.")
 

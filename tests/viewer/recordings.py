@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from math import cos, radians, sin
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Any
 
 from battlefield.certificate import Certificate
@@ -34,6 +34,7 @@ from battlefield.events.relics_of_old import (
 from battlefield.events.scrollhammer_relic import RelicDropped
 from battlefield.geometry import areas
 from battlefield.geometry.areas import Area
+from battlefield.geometry.placement import at_gap
 from battlefield.geometry.shapes import Base, OvalBase, Pose, RoundBase, hull, rectangle_hull
 from battlefield.recording import Entry, Recording
 from battlefield.state import Artifact, Board, Marker, Model, Player, Profile, State, Terrain, Unit
@@ -267,13 +268,17 @@ def worked_example() -> Recording:
 def edge_case() -> Recording:
     """An expulsion whose line leaves the board before a place is found."""
     ark = unit("Ark", "Red", 1, "170x109mm", ("VEHICLE", "DARK MACHINE"), 12)
+    way = (0.9363291776, 0.3511234416)
+    bearing = degrees(atan2(way[1], way[0]))
+    six = at_gap(SIZES["25mm"], 0.0, SIZES["170x109mm"].at(Pose(26, 18, 0, 60)), 6.0, bearing)
+    far = hypot(six[0] - 26, six[1] - 18)
     pit = Terrain("The Pit", areas.rect_area(34.6, 14, 5.4, 14), frozenset({"unstable"}))
     state = table("Short of the edge", (40, 30), [ark, unit("Guards", "Blue", 5)], terrain=(pit,),
                   artifacts=(Artifact("Ember Crown"),))  # fmt: skip
     event = expulsion(
         rule="artifact.expulsion.edge", rulings=("C27",), dice=((14.0, 9.0), (18.0, 10.5)), through=(26.0, 18.0),
-        direction=(0.9363291776, 0.3511234416), first_place=(35.14, 21.4275), at=Pose(33.9, 20.9625), travelled=8.437,
-        passed=(Hop(what="The Pit", from_=8.44, to=14.4),), edge=True,
+        direction=way, first_place=six, at=Pose(33.9, 20.9625), travelled=8.437,
+        passed=(Hop(what="The Pit", from_=far, to=14.4),), edge=True,
     )  # fmt: skip
     return recording(
         state,
