@@ -36,7 +36,7 @@ def sketch(
     **units: str,
 ) -> Scenario:
     """The scenario that a drawing and its units make, with further TOML behind it."""
-    rows = [line for line in dedent(drawing).strip("\n").splitlines()]
+    rows = dedent(drawing).strip("\n").splitlines()
     height, width = len(rows), max(len(row) for row in rows)
     text = [f'format = 1\ntitle = "sketch"\nrules = [{rules}]\nseed = 1\n{top}']
     text.append(f"[board]\nwidth = {width}\nheight = {height}")

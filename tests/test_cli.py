@@ -25,12 +25,20 @@ def outside(*arguments: str, stdin: bytes = b"", **environment: str) -> subproce
     return subprocess.run(command, input=stdin, capture_output=True, env=settings, timeout=60)
 
 
-def test_check__fine_is_zero_findings_are_one_unusable_is_two(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_check__fine_is_zero_findings_are_one_unusable_is_two(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert main(["check", EXAMPLE]) == 0
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(Path(EXAMPLE).read_text().replace("37.109792", "37.2"))
     assert main(["check", str(wrong)]) == 1
-    line = Path(EXAMPLE).read_text().splitlines().index("[[orders.expect]]                       # judged right after this order") + 1
+    line = (
+        Path(EXAMPLE)
+        .read_text()
+        .splitlines()
+        .index("[[orders.expect]]                       # judged right after this order")
+        + 1
+    )
     assert f"{wrong}:{line}:1: artifact: " in capsys.readouterr().out
     assert main(["check", str(tmp_path / "none.toml")]) == 2
     wrong.write_text("format = 1\nboard = ")
@@ -44,7 +52,9 @@ def test_check__several_files_the_worst_decides(tmp_path: Path) -> None:
     assert main(["check", EXAMPLE, str(bad)]) == 2
 
 
-def test_check__a_question_whose_rule_is_not_carried_out_is_two(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check__a_question_whose_rule_is_not_carried_out_is_two(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     asks = tmp_path / "asks.toml"
     asks.write_text(Path(EXAMPLE).read_text() + '\n[[expect]]\nvisible = ["Ark", "Rangers/1"]\n')
     assert main(["check", str(asks)]) == 2
@@ -53,7 +63,13 @@ def test_check__a_question_whose_rule_is_not_carried_out_is_two(tmp_path: Path, 
 
 def test_check__json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", EXAMPLE, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"file": EXAMPLE, "fine": True, "met": 1, "foretold": 0, "findings": []}
+    assert json.loads(capsys.readouterr().out) == {
+        "file": EXAMPLE,
+        "fine": True,
+        "met": 1,
+        "foretold": 0,
+        "findings": [],
+    }
 
 
 def test_check__reads_standard_input() -> None:
@@ -65,8 +81,14 @@ def test_check__reads_standard_input() -> None:
 def test_measure__the_documented_certificate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """25 mm at (34.049181, 22) against 130 mm at (30, 22)."""
     file = tmp_path / "m.toml"
-    text = Path(EXAMPLE).read_text().replace('at      = { grid = [5, 2], first = [44, 30], gap = 0.5 }', "at = [[34.049181, 22]]")
-    file.write_text(text.split("[units.models.4]")[0] + "[[artifacts]]" + text.split("[[artifacts]]")[1].split("[[orders]]")[0])
+    text = (
+        Path(EXAMPLE)
+        .read_text()
+        .replace("at      = { grid = [5, 2], first = [44, 30], gap = 0.5 }", "at = [[34.049181, 22]]")
+    )
+    file.write_text(
+        text.split("[units.models.4]")[0] + "[[artifacts]]" + text.split("[[artifacts]]")[1].split("[[orders]]")[0]
+    )
     assert main(["measure", str(file), "Rangers/1", "Ark", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     (rule, *_) = answer["rules"]
@@ -99,7 +121,10 @@ def test_run__tells_a_line_an_event_and_writes_the_log(capsys: pytest.CaptureFix
 
 def test_run__an_order_refused_that_was_not_to_be_is_one(tmp_path: Path) -> None:
     file = tmp_path / "r.toml"
-    file.write_text(Path(EXAMPLE).read_text().replace("round  = 2", "round  = 1").split("[[orders]]")[0] + '[[orders]]\ndo = "exfiltrate"\nunit = "Ark"\n')
+    file.write_text(
+        Path(EXAMPLE).read_text().replace("round  = 2", "round  = 1").split("[[orders]]")[0]
+        + '[[orders]]\ndo = "exfiltrate"\nunit = "Ark"\n'
+    )
     assert main(["run", str(file)]) == 1
     file.write_text(file.read_text() + 'refused = "artifact.exfiltration"\n')
     assert main(["run", str(file)]) == 0
@@ -142,7 +167,9 @@ def test_schema__is_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["$schema"]
 
 
-@pytest.mark.parametrize("arguments", [["nonsense"], ["check"], ["measure", "a"], ["check", "--nope", "x"], ["run", EXAMPLE, "--seed", "x"]])
+@pytest.mark.parametrize(
+    "arguments", [["nonsense"], ["check"], ["measure", "a"], ["check", "--nope", "x"], ["run", EXAMPLE, "--seed", "x"]]
+)
 def test_usage__is_two_without_a_traceback(arguments: list[str]) -> None:
     done = outside(*arguments)
     assert done.returncode == 2
@@ -164,7 +191,9 @@ def test_output__control_characters_of_a_file_never_reach_the_terminal(tmp_path:
 
 def test_check__loads_neither_scipy_numba_nor_arcade() -> None:
     code = f"import sys; from battlefield.cli import main; main(['check', {EXAMPLE!r}]); print(sorted(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env={**os.environ, "PYTHONPATH": str(HOME)})
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, env={**os.environ, "PYTHONPATH": str(HOME)}
+    )
     loaded = done.stdout.decode()
     assert "battlefield.check" in loaded
     assert not any(f"'{name}'" in loaded for name in ("scipy", "numba", "arcade", "pyglet", "PIL", "rich"))

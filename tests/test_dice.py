@@ -16,7 +16,13 @@ from battlefield.orders.base import FieldDie, FromSeed
 
 @pytest.mark.parametrize(
     ("text", "kind"),
-    [("D6", Roll(1, 6)), ("2D6", Roll(2, 6)), ("D3", Roll(1, 3)), ("2D3+3", Roll(2, 3, 3)), ("10D6+12", Roll(10, 6, 12))],
+    [
+        ("D6", Roll(1, 6)),
+        ("2D6", Roll(2, 6)),
+        ("D3", Roll(1, 3)),
+        ("2D3+3", Roll(2, 3, 3)),
+        ("10D6+12", Roll(10, 6, 12)),
+    ],
 )
 def test_notation__reads_what_rules_write(text: str, kind: Roll) -> None:
     assert notation(text) == kind

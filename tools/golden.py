@@ -31,7 +31,9 @@ def main(arguments: list[str]) -> int:
         print(f"{log.relative_to(HOME)}: {'differs' if '--check' in arguments else 'written'}")
         if "--check" not in arguments:
             log.write_text(text, encoding="utf-8", newline="\n")
-    print(f"{changed} of {len(list(SCENARIOS.glob('*.toml')))} logs {'differ' if '--check' in arguments else 'changed'}")
+    print(
+        f"{changed} of {len(list(SCENARIOS.glob('*.toml')))} logs {'differ' if '--check' in arguments else 'changed'}"
+    )
     return 1 if changed and "--check" in arguments else 0
 
 

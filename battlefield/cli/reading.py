@@ -11,6 +11,7 @@ from battlefield.log import Log, load, loads
 from battlefield.recording import Recording
 from battlefield.scenario import load as scenarios
 from battlefield.scenario.scenario import Scenario
+from battlefield.scenario.syntax import MOST_BYTES
 
 STANDARD_INPUT = "-"
 
@@ -18,7 +19,7 @@ STANDARD_INPUT = "-"
 def scenario_at(path: str) -> Scenario:
     """The scenario in a file, or on standard input for "-"; ScenarioError lists every fault."""
     if path == STANDARD_INPUT:
-        return scenarios.loads(sys.stdin.buffer.read(scenarios.MOST_BYTES + 1), "<stdin>")
+        return scenarios.loads(sys.stdin.buffer.read(MOST_BYTES + 1), "<stdin>")
     return scenarios.load(path)
 
 

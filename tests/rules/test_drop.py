@@ -76,7 +76,9 @@ def test_artifact_drop__to_a_friend_within_engagement_range(gap: str, near: bool
     if near:
         battle = slain(carrier() + friend, answer)
         assert battle.state.artifacts["Orb"].carrier == "F/1"
-        event = next(each for each in battle.events if isinstance(each, ArtifactAssigned) and each.how == "on destruction")
+        event = next(
+            each for each in battle.events if isinstance(each, ArtifactAssigned) and each.how == "on destruction"
+        )
         assert event.claims[0].holds
     else:
         with pytest.raises(ScenarioError, match="cannot take Orb; allowed: placed"):
@@ -107,7 +109,9 @@ def test_C12__the_killer_in_reach_has_it_at_once() -> None:
 
 
 @pytest.mark.parametrize(("millimetres", "safe"), [(50.4, False), (50.5, True)])
-def test_C12__only_a_base_of_one_inch_and_a_token_leaves_room_out_of_a_killers_reach(millimetres: float, safe: bool) -> None:
+def test_C12__only_a_base_of_one_inch_and_a_token_leaves_room_out_of_a_killers_reach(
+    millimetres: float, safe: bool
+) -> None:
     """1 in + 25 mm is 50.4 mm: on a base of that width the far end is exactly 1 in away, which is within range."""
     radius = millimetres / 25.4 / 2
     x = 10 - radius + R
@@ -118,7 +122,8 @@ def test_C12__only_a_base_of_one_inch_and_a_token_leaves_room_out_of_a_killers_r
 
 
 def test_C7__a_friend_that_dies_at_the_same_moment_cannot_take_it() -> None:
-    two = f'[[units]]\nname = "C"\n{unit("Red")}\nat = [[10, 10], [11.5, 10]]\n[[artifacts]]\nname = "Orb"\ncarrier = "C/1"\n'
+    two = f'[[units]]\nname = "C"\n{unit("Red")}\nat = [[10, 10], [11.5, 10]]\n'
+    two += '[[artifacts]]\nname = "Orb"\ncarrier = "C/1"\n'
     order = '[[orders]]\ndo = "destroy"\nunit = "C"\n'
     battle = played(sketch(OPEN, two + order))
     names = [type(each).__name__ for each in battle.events[battle.after[0] :]]

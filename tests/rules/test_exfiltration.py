@@ -15,7 +15,14 @@ from tests.sketch import played, sketch, unit
 OPEN = "\n".join(["." * 60] * 44)
 R = 25 / 25.4 / 2
 MACHINE = 130 / 25.4 / 2
-ARK = '[[units]]\nname = "Ark"\nplayer = "Red"\nkeywords = ["VEHICLE", "DARK MACHINE"]\nbase = "130mm"\nwounds = 12\nat = [30, 22]\n'
+ARK = """[[units]]
+name = "Ark"
+player = "Red"
+keywords = ["VEHICLE", "DARK MACHINE"]
+base = "130mm"
+wounds = 12
+at = [30, 22]
+"""
 CROWN = '[[artifacts]]\nname = "Crown"\ncarrier = "Ark"\n'
 EAST = "{ face = 1, at = [10, 10] }, { face = 2, at = [20, 10] }"
 
@@ -118,7 +125,9 @@ def test_C21__feel_no_pain_applies_to_each_mortal_wound() -> None:
 # --- losing Artifacts ---
 
 
-@pytest.mark.parametrize(("round_", "face", "lost"), [(2, 4, True), (2, 5, False), (3, 3, True), (5, 1, True), (5, 2, False)])
+@pytest.mark.parametrize(
+    ("round_", "face", "lost"), [(2, 4, True), (2, 5, False), (3, 3, True), (5, 1, True), (5, 2, False)]
+)
 def test_artifact_exfiltration_loss__at_most_six_minus_round(round_: int, face: int, lost: bool) -> None:
     battle = go(f"6, {face}" + (f", {EAST}" if lost else ""), start=f'round = {round_}\nplayer = "Red"')
     assert battle.state.artifacts["Crown"].status == ("dropped" if lost else "safe")
@@ -190,7 +199,15 @@ def test_C23__the_same_face_or_the_same_place_is_thrown_again() -> None:
 
 @pytest.mark.parametrize(
     ("ground", "passed"),
-    [("unstable", True), ("impassable", True), ("wall", True), ("hatchway", True), ("cover", False), ("difficult", False), ("dangerous", False)],
+    [
+        ("unstable", True),
+        ("impassable", True),
+        ("wall", True),
+        ("hatchway", True),
+        ("cover", False),
+        ("difficult", False),
+        ("dangerous", False),
+    ],
 )
 def test_C26__what_an_artifact_is_carried_over(ground: str, passed: bool) -> None:
     area = f'[[terrain]]\nname = "G"\ntraits = ["{ground}"]\nheight = 2\narea = {{ rect = [38, 20, 3, 4] }}\n'
@@ -293,7 +310,9 @@ def test_artifact_exfiltration_loss__each_is_placed_before_the_next_is_rolled_fo
 
 
 def test_dice__too_few_names_every_roll_so_far_and_its_place() -> None:
-    with pytest.raises(ScenarioError, match=r"sketch\.toml:\d+:\d+: exfiltrate: too few dice.*artifact\.exfiltration_loss"):
+    with pytest.raises(
+        ScenarioError, match=r"sketch\.toml:\d+:\d+: exfiltrate: too few dice.*artifact\.exfiltration_loss"
+    ):
         go("5")
 
 

@@ -19,7 +19,9 @@ def token(x: float, y: float, z: float = 0, *, kind: str = "mission", name: str 
     return f'[[artifacts]]\nname = "{name}"\nkind = "{kind}"\nat = [{x}, {y}, {z}]\n{state}{more}\n'
 
 
-def walker(x: float, y: float, keywords: str = "INFANTRY", player: str = "Red", name: str = "A", base: str = "32mm") -> str:
+def walker(
+    x: float, y: float, keywords: str = "INFANTRY", player: str = "Red", name: str = "A", base: str = "32mm"
+) -> str:
     return f'[[units]]\nname = "{name}"\n{unit(player, base, keywords, move=30)}\nat = [{x}, {y}]\n'
 
 

@@ -49,7 +49,9 @@ def test_setup_no_overlap__footprints_at_other_heights_do_not_overlap() -> None:
     assert rules_broken(deployed(hull + above % 3.001)) == []
 
 
-@pytest.mark.parametrize(("x", "legal"), [(6 - 16 * MM, True), (6 - 16 * MM + 0.0099, True), (6 - 16 * MM + 0.0101, False)])
+@pytest.mark.parametrize(
+    ("x", "legal"), [(6 - 16 * MM, True), (6 - 16 * MM + 0.0099, True), (6 - 16 * MM + 0.0101, False)]
+)
 def test_setup_impassable__nothing_stands_on_it(x: float, legal: bool) -> None:
     rock = '[[terrain]]\nname = "Rock"\ntraits = ["impassable"]\narea = { rect = [6, 5, 4, 10] }\n'
     assert rules_broken(deployed(rock + one(x, 10))) == ([] if legal else ["setup.impassable"])
@@ -183,4 +185,7 @@ def test_sketch__letters_stand_at_the_centres_of_their_squares() -> None:
     state = played(sketch("..A.\n....\n~~#B", A=unit("Red"), B=unit("Blue"), start=None)).state
     assert state.models["A/1"].pose == (2.5, 2.5, 0, 0)
     assert state.models["B/1"].pose == (3.5, 0.5, 0, 0)
-    assert [(each.name, sorted(each.traits)) for each in state.terrain] == [("Rock", ["impassable"]), ("Sink", ["unstable"])]
+    assert [(each.name, sorted(each.traits)) for each in state.terrain] == [
+        ("Rock", ["impassable"]),
+        ("Sink", ["unstable"]),
+    ]
