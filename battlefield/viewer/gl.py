@@ -12,8 +12,9 @@ from arcade import ArcadeContext
 from arcade.gl import BufferDescription, Framebuffer, Geometry, Texture2D
 
 from battlefield.viewer.drawing import Colour, Item, Layer, Rect, Scene, View
-from battlefield.viewer.gl_pack import ATTRIBUTES, FORMAT, Bounds, Packer
-from battlefield.viewer.gl_shaders import COPY_FRAGMENT, COPY_VERTEX, FRAGMENT, VERTEX
+from battlefield.viewer.gl_pack import ATTRIBUTES, FORMAT, INSTANCE, Packer
+from battlefield.viewer.gl_runs import Bounds
+from battlefield.viewer.gl_shaders import AREA, COPY, LETTER, PROGRAMS
 from battlefield.viewer.gl_text import SHEET, Sheet
 
 _COLUMNS = 512
@@ -29,8 +30,7 @@ class Built:
     """A layer on the graphics card. It keeps `items`, so that no other tuple takes their identity."""
 
     items: tuple[Item, ...]
-    geometry: Geometry | None
-    count: int
+    runs: list[tuple[int, Geometry, int]]
     edges: Texture2D | None
     bounds: Bounds | None
 
@@ -53,8 +53,11 @@ class Painter:
         self.ctx = ctx
         self.sheet = Sheet()
         self.drawn = 0
-        self._program = ctx.program(vertex_shader=VERTEX, fragment_shader=FRAGMENT)
-        self._copy = ctx.program(vertex_shader=COPY_VERTEX, fragment_shader=COPY_FRAGMENT)
+        self._programs = {
+            name: ctx.program(vertex_shader=vertex, fragment_shader=fragment)
+            for name, (vertex, fragment) in PROGRAMS.items()
+        }
+        self._copy = ctx.program(vertex_shader=COPY[0], fragment_shader=COPY[1])
         quad = array("f", (-1, -1, 1, -1, -1, 1, 1, 1))
         self._corners = BufferDescription(ctx.buffer(data=quad), "2f", ["corner"])
         self._quad = ctx.geometry([self._corners], mode=ctx.TRIANGLE_STRIP)
@@ -118,18 +121,19 @@ class Painter:
 
     def _build(self, items: tuple[Item, ...], scale: float, up: float, density: float) -> Built:
         packed = Packer(scale, up, density, self.sheet).packed(items)
-        if not packed.count:
-            return Built(items, None, 0, None, None)
-        instances = BufferDescription(self.ctx.buffer(data=packed.data), FORMAT, ATTRIBUTES, instanced=True)
-        geometry = self.ctx.geometry([self._corners, instances], mode=self.ctx.TRIANGLE_STRIP)
+        runs = []
+        for program, data in packed.runs:
+            instances = BufferDescription(self.ctx.buffer(data=data), FORMAT, ATTRIBUTES, instanced=True)
+            geometry = self.ctx.geometry([self._corners, instances], mode=self.ctx.TRIANGLE_STRIP)
+            runs.append((program, geometry, len(data) // INSTANCE.size))
         edges = None
         if packed.edges:
             rows = ceil(len(packed.edges) / 4 / _COLUMNS)
-            data = array("f", packed.edges)
-            data.extend([0.0] * (rows * _COLUMNS * 4 - len(data)))
+            floats = array("f", packed.edges)
+            floats.extend([0.0] * (rows * _COLUMNS * 4 - len(floats)))
             nearest = (self.ctx.NEAREST, self.ctx.NEAREST)
-            edges = self.ctx.texture((_COLUMNS, rows), components=4, dtype="f4", data=data, filter=nearest)
-        return Built(items, geometry, packed.count, edges, packed.bounds)
+            edges = self.ctx.texture((_COLUMNS, rows), components=4, dtype="f4", data=floats, filter=nearest)
+        return Built(items, runs, edges, packed.bounds)
 
     def _framebuffer(self, size: tuple[int, int]) -> Framebuffer:
         return self.ctx.framebuffer(color_attachments=[self.ctx.texture(size, components=4)])
@@ -156,31 +160,33 @@ class Painter:
         ctx.enable_only(ctx.BLEND)
         ctx.blend_func = ctx.ONE, ctx.ONE_MINUS_SRC_ALPHA
         self._letters.use(_LETTERS)
-        program = self._program
-        program["letters"], program["edges"], self._copy["source"] = _LETTERS, _EDGES, _SOURCE
-        program["canvas"], program["density"] = self.canvas.size, density
+        self._programs[LETTER]["letters"], self._programs[AREA]["edges"] = _LETTERS, _EDGES
+        self._copy["source"] = _SOURCE
+        for program in self._programs.values():
+            program["canvas"], program["density"] = self.canvas.size, density
         self.canvas.clear(color=(background.r, background.g, background.b, 255), viewport=self._scissor(patch))
         for each in shown.values():
             part = _met(each.covers, patch)
-            if each.built.geometry is None or _empty(part):
+            if _empty(part):
                 continue
             if each.opacity >= 1.0:
-                self._instances(self.canvas, each, part, 1.0)
-            elif each.built.count == 1:
-                self._instances(self.canvas, each, part, each.opacity)
+                self._instances(self.canvas, each, part)
             else:
                 self._side.clear(viewport=self._scissor(part))
-                self._instances(self._side, each, part, 1.0)
+                self._instances(self._side, each, part)
                 self._laid_over(each.opacity, part)
 
-    def _instances(self, target: Framebuffer, each: Shown, part: Patch, opacity: float) -> None:
-        geometry = each.built.geometry
-        assert geometry is not None
+    def _instances(self, target: Framebuffer, each: Shown, part: Patch) -> None:
         target.use()
         target.scissor = self._scissor(part)
         (each.built.edges or self._no_edges).use(_EDGES)
-        self._program["view"], self._program["up"], self._program["opacity"] = each.view, each.up, opacity
-        geometry.render(self._program, instances=each.built.count)
+        known: set[int] = set()
+        for name, geometry, count in each.built.runs:
+            program = self._programs[name]
+            if name not in known:
+                known.add(name)
+                program["view"], program["up"], program["opacity"] = each.view, each.up, 1.0
+            geometry.render(program, instances=count)
         target.scissor = None
 
     def _laid_over(self, opacity: float, part: Patch) -> None:

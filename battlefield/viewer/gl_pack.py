@@ -4,10 +4,10 @@ An instance is place, shape, dashes and style (four floats each), kind (a float)
 
     kind          place                   shape                             style
     ellipse, box  middle, half sides      turn (cos, sin), soft px, corner  line px, offset px
+    pill          anchor, half sides px   turn, soft px, corner px          line px, offset px, its middle
     segment       start, end              bisectors at start and end        line px, length before it, ends
     area          band: corners           first edge, count, hatch          y up or down, spacing px, width px
     letter        anchor, mask's corner   corner from the anchor, size      -, offset px
-    pill          anchor, half sides px   turn, soft px, corner px          line px, offset px, its middle
 
 Lengths are units of the layer where they are not called pixels; a letter's are pixels of the device.
 """
@@ -21,33 +21,40 @@ from math import cos, pi, radians, sin, sqrt
 from struct import Struct
 
 from battlefield.geometry.shapes import Point
-from battlefield.viewer.drawing import Box, Colour, Ellipse, Fill, Item, Line, Stroke, Text
-from battlefield.viewer.gl_shaders import AREA, BOX, ELLIPSE, GLYPH, HATCHES, PILL, SEGMENT
-from battlefield.viewer.gl_text import HALO, Sheet
+from battlefield.viewer.drawing import Box, Colour, Ellipse, Fill, Item, Line, Rect, Stroke, Text
+from battlefield.viewer.gl_runs import Bounds, Runs
+from battlefield.viewer.gl_shaders import AREA, FLAT, HATCHES, LETTER, SEGMENT, SHAPE
+from battlefield.viewer.gl_text import Sheet
 
 INSTANCE = Struct("<17f8B")
 FORMAT = "4f 4f 4f 4f 1f 4f1 4f1"
 ATTRIBUTES = ["place", "shape", "dashes", "style", "kind", "fill", "line"]
-FLAT, ROUND, JOINED = 0.0, 1.0, 2.0
+ELLIPSE, BOX, PILL = 0.0, 1.0, 2.0
+"""What a shape is."""
+SQUARE, ROUND, JOINED = 0.0, 1.0, 2.0
 """How a piece of a line ends: cut off square, round, or going on into the next piece."""
 
-Bounds = tuple[float, float, float, float]
 Four = tuple[float, float, float, float]
 Bytes = tuple[int, int, int, int]
 _NONE: Four = (0.0, 0.0, 0.0, 0.0)
+_WHOLE: Four = (-1.0, -1.0, 1.0, 1.0)
 _CLEAR: Bytes = (0, 0, 0, 0)
 _LARGE = 60.0
 """From so many pixels of radius on an outline is drawn as a line: a quad over the whole disc would cost more."""
 _EDGES = 16
 """About how many edges of an area a band should have."""
+_ROOMY = 48.0
+"""From so many pixels of half a side on the inside of a box is drawn apart, in one colour, which costs little."""
 
 
 @dataclass(slots=True)
 class Packed:
-    """A layer's instances. `edges`: of the areas, four floats each. `bounds`: layer pixels (units × scale, y down)."""
+    """A layer's instances, in order, by program: runs of one program and their bytes.
 
-    data: bytes
-    count: int
+    `edges`: of the areas, four floats each. `bounds`: layer pixels (units × scale, y down).
+    """
+
+    runs: list[tuple[int, bytes]]
     edges: list[float]
     bounds: Bounds | None
 
@@ -60,9 +67,8 @@ class Packer:
     up: float
     density: float
     sheet: Sheet
-    parts: list[bytes] = field(default_factory=list)
+    runs: Runs = field(default_factory=Runs)
     edges: list[float] = field(default_factory=list)
-    boxes: list[Bounds] = field(default_factory=list)
 
     def packed(self, items: tuple[Item, ...]) -> Packed:
         """All of them."""
@@ -77,36 +83,36 @@ class Packer:
                 self._box(item)
             else:
                 self._fill(item)
-        data = b"".join(self.parts)
-        return Packed(data, len(data) // INSTANCE.size, self.edges, around(self.boxes))
+        runs = [(run.program, b"".join(run.parts)) for run in self.runs.runs]
+        return Packed(runs, self.edges, self.runs.bounds())
 
-    def _covers(self, x0: float, y0: float, x1: float, y1: float, pixels: float, offset: Point = (0.0, 0.0)) -> None:
-        """Note what an item covers: a rectangle in units, with pixels around it."""
-        y0, y1 = (y0, y1) if self.up > 0 else (-y1, -y0)
-        dx, dy, s = *offset, self.scale
-        self.boxes.append((x0 * s + dx - pixels, y0 * s + dy - pixels, x1 * s + dx + pixels, y1 * s + dy + pixels))
+    def _about(self, at: Point, across: float, up: float, pixels: float, offset: Point = (0.0, 0.0)) -> Bounds:
+        """What lies about a point: so many units to each side and so many pixels more."""
+        x, y = at[0] * self.scale + offset[0], self.up * at[1] * self.scale + offset[1]
+        across, up = across * self.scale + pixels, up * self.scale + pixels
+        return x - across, y - up, x + across, y + up
+
+    def _from_to(self, x0: float, y0: float, x1: float, y1: float, pixels: float) -> Bounds:
+        """A rectangle in units, with pixels round it."""
+        return self._about(((x0 + x1) / 2, (y0 + y1) / 2), (x1 - x0) / 2, (y1 - y0) / 2, pixels)
 
     def _ellipse(self, item: Ellipse) -> None:
-        (x, y), turn = item.at, radians(item.turn)
-        outline, line = item.outline, item.width
+        outline = item.outline
         if outline is not None and self._as_line(item):
             if item.fill is not None:
-                self._oval(item, turn, None)
-            self._stroke(Stroke(_ellipse_line(item, self.scale, self.up), outline, line, item.dash, closed=True))
-            return
-        self._oval(item, turn, outline)
-        reach = max(item.rx, item.ry)
-        pad = max(line / 2 if outline else 0.0, item.soft) + 1
-        self._covers(x - reach, y - reach, x + reach, y + reach, pad, item.offset)
+                self._oval(item, None)
+            points = _ellipse_line(item, self.scale, self.up)
+            self._stroke(Stroke(points, outline, item.width, item.dash, closed=True))
+        else:
+            self._oval(item, outline)
 
-    def _oval(self, item: Ellipse, turn: float, outline: Colour | None) -> None:
-        place = (*item.at, item.rx, item.ry)
+    def _oval(self, item: Ellipse, outline: Colour | None) -> None:
+        turn, line = radians(item.turn), item.width if outline else 0.0
+        place, style = (*item.at, item.rx, item.ry), (line, *item.offset, 0.0)
         shape = (cos(turn), sin(turn), item.soft, 0.0)
-        style = (item.width if outline else 0.0, *item.offset, 0.0)
-        self.parts.append(_instance(ELLIPSE, place, shape, _dashes(item.dash), style, item.fill, outline))
         reach = max(item.rx, item.ry)
-        (x, y), pad = item.at, item.soft + 1
-        self._covers(x - reach, y - reach, x + reach, y + reach, pad, item.offset)
+        box = self._about(item.at, reach, reach, max(line / 2, item.soft) + 1, item.offset)
+        self.runs.add(SHAPE, _instance(ELLIPSE, place, shape, _dashes(item.dash), style, item.fill, outline), box)
 
     def _as_line(self, item: Ellipse) -> bool:
         large = max(item.rx, item.ry) * self.scale > _LARGE
@@ -116,22 +122,33 @@ class Packer:
         turn = radians(item.turn)
         c, s = cos(turn), sin(turn)
         wide, high = item.width / 2, item.height / 2
-        style = (item.line if item.outline else 0.0, *item.offset, 0.0)
-        shape = (c, s, item.soft, item.corner)
-        self.parts.append(_instance(BOX, (*item.at, wide, high), shape, _NONE, style, item.fill, item.outline))
+        line = item.line if item.outline else 0.0
+        place, style, shape = (*item.at, wide, high), (line, *item.offset, 0.0), (c, s, item.soft, item.corner)
         across, up = abs(wide * c) + abs(high * s), abs(wide * s) + abs(high * c)
-        (x, y), pad = item.at, max(style[0] / 2, item.soft) + 1
-        self._covers(x - across, y - up, x + across, y + up, pad, item.offset)
+        box = self._about(item.at, across, up, max(line / 2, item.soft) + 1, item.offset)
+        rim = max(item.corner * self.scale, line / 2, item.soft) + 1.5
+        parts = [_WHOLE]
+        if item.turn == 0 and item.fill is not None and min(wide, high) * self.scale > max(_ROOMY, rim):
+            x, y = 1 - rim / (wide * self.scale), 1 - rim / (high * self.scale)
+            self.runs.add(FLAT, _instance(BOX, place, shape, (-x, -y, x, y), style, item.fill, None), box)
+            parts = [(-1.0, y, 1.0, 1.0), (-1.0, -1.0, 1.0, -y), (-1.0, -y, -x, y), (x, -y, 1.0, y)]
+        rims = (_instance(BOX, place, shape, part, style, item.fill, item.outline) for part in parts)
+        self.runs.add(SHAPE, b"".join(rims), box)
 
     def _stroke(self, item: Stroke) -> None:
         if len(item.points) < 2:
             return
-        self.parts.append(_line(item))
         xs, ys = [x for x, _ in item.points], [y for _, y in item.points]
-        self._covers(min(xs), min(ys), max(xs), max(ys), item.width / 2 + 1)
+        box = self._from_to(min(xs), min(ys), max(xs), max(ys), item.width / 2 + 1)
+        self.runs.add(SEGMENT, _line(item), box)
 
     def _fill(self, item: Fill) -> None:
         hatch = item.hatch
+        if hatch is None and len(item.rings) == 1 and len(set(item.rings[0])) == 4:
+            box = _upright(item.rings[0])
+            if box is not None:
+                self._box(Box(box.centre, box.width, box.height, fill=item.colour))
+                return
         style, colour, kind = _NONE, None, 0.0
         if hatch is not None:
             style, colour = (self.up, hatch.spacing, hatch.width, 0.0), hatch.colour
@@ -139,8 +156,8 @@ class Packer:
         for place, edges in _bands(item.rings, self.scale * self.density):
             shape = (len(self.edges) / 4, len(edges) / 4, kind, 0.0)
             self.edges += edges
-            self.parts.append(_instance(AREA, place, shape, _NONE, style, item.colour, colour))
-            self._covers(*place, 0)
+            data = _instance(0, place, shape, _NONE, style, item.colour, colour)
+            self.runs.add(AREA, data, self._from_to(*place, 0))
 
     def _text(self, item: Text) -> None:
         at, offset, pill = item.at, item.offset, item.pill
@@ -149,27 +166,34 @@ class Packer:
             corner = high if pill.corner is None else pill.corner
             style = (pill.line if pill.outline else 0.0, *offset, item.middle)
             place, shape = (*at, pill.width / 2, high), (1.0, 0.0, 0.0, corner)
-            self.parts.append(_instance(PILL, place, shape, _NONE, style, pill.fill, pill.outline))
+            data = _instance(PILL, place, shape, _WHOLE, style, pill.fill, pill.outline)
+            self.runs.add(SHAPE, data, self._beside(item, pill.width / 2 + 2, high + 2))
         if item.halo is not None:
             self._letters(item, item.halo, True)
         self._letters(item, item.colour, False)
-        wide = max(item.width, pill.width if pill else 0.0) / 2 + 4
-        high = max(item.size, pill.height if pill else 0.0) / 2 + 3 + HALO
-        x, y = at[0] * self.scale + offset[0] + item.middle, self.up * at[1] * self.scale + offset[1]
-        self.boxes.append((x - wide, y - high, x + wide, y + high))
 
     def _letters(self, item: Text, colour: Colour, halo: bool) -> None:
-        rest = (*_NONE, 0.0, *item.offset, 0.0, GLYPH, *_bytes(colour), *_CLEAR)
-        for x, y, mask in self.sheet.laid_out(item, self.density, halo):
-            self.parts.append(INSTANCE.pack(*item.at, mask.u, mask.v, x, y, mask.wide, mask.high, *rest))
+        rest = (*_NONE, 0.0, *item.offset, 0.0, 0.0, *_bytes(colour), *_CLEAR)
+        letters = b"".join(
+            INSTANCE.pack(*item.at, mask.u, mask.v, x, y, mask.wide, mask.high, *rest)
+            for x, y, mask in self.sheet.laid_out(item, self.density, halo)
+        )
+        if letters:
+            self.runs.add(LETTER, letters, self._beside(item, item.width / 2 + 3, item.size * 0.62 + 2))
+
+    def _beside(self, item: Text, across: float, up: float) -> Bounds:
+        """What lies about the middle of a text, so many pixels to each side."""
+        x, y, _, _ = self._about(item.at, 0.0, 0.0, 0.0, item.offset)
+        x += item.middle
+        return x - across, y - up, x + across, y + up
 
 
-def around(boxes: list[Bounds]) -> Bounds | None:
-    """The rectangle round all of them."""
-    if not boxes:
+def _upright(ring: Line) -> Rect | None:
+    """The rectangle that a ring of four corners is, when its sides are upright."""
+    xs, ys = sorted({x for x, _ in ring}), sorted({y for _, y in ring})
+    if len(ring) != 4 or len(xs) != 2 or len(ys) != 2 or (ring[0][0] != ring[1][0] and ring[0][1] != ring[1][1]):
         return None
-    x0, y0, x1, y1 = zip(*boxes, strict=True)
-    return min(x0), min(y0), max(x1), max(y1)
+    return Rect(xs[0], ys[0], xs[1] - xs[0], ys[1] - ys[0])
 
 
 def _bytes(colour: Colour | None) -> Bytes:
@@ -179,7 +203,7 @@ def _bytes(colour: Colour | None) -> Bytes:
 
 
 def _instance(
-    kind: int, place: Four, shape: Four, dashes: Four, style: Four, fill: Colour | None, line: Colour | None
+    kind: float, place: Four, shape: Four, dashes: Four, style: Four, fill: Colour | None, line: Colour | None
 ) -> bytes:
     return INSTANCE.pack(*place, *shape, *dashes, *style, kind, *_bytes(fill), *_bytes(line))
 
@@ -225,7 +249,7 @@ def _line(item: Stroke) -> bytes:
         length = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
         ways.append(((bx - ax) / length, (by - ay) / length))
         lengths.append(length)
-    free = FLAT if item.dash else ROUND
+    free = SQUARE if item.dash else ROUND
     dashes, tone, last = _dashes(item.dash), _bytes(item.colour), len(ways) - 1
     before, out = 0.0, []
     for index, (way, length) in enumerate(zip(ways, lengths, strict=True)):
@@ -235,7 +259,7 @@ def _line(item: Stroke) -> bytes:
         end = _bisector(way, ways[index + 1 if index < last else 0]) if final == JOINED else way
         out.append(
             INSTANCE.pack(*points[index], *points[index + 1], *start, *end, *dashes, item.width, before, first, final,
-                          SEGMENT, *_CLEAR, *tone)
+                          0.0, *_CLEAR, *tone)
         )  # fmt: skip
         before += length
     return b"".join(out)
