@@ -33,7 +33,7 @@ class ViewOptions:
     `rings`: 1 in round every model. `claim_rings`: 13 in round every Artifact that lies on the battlefield.
     `zoom` 1 fits the board; `centre` is the place in the middle of the viewport (None: the board's own middle).
     `pointer`: the place under the mouse, for the read-out. `list_from`: the first row of the list of events
-    (None: it follows the event). `message`: a line over the board. `seen_by`: the player whose copy this is.
+    (None: it follows the event). `message`: a line over the board.
     """
 
     width: int = 1600
@@ -49,7 +49,6 @@ class ViewOptions:
     pointer: Point | None = None
     list_from: int | None = None
     message: str | None = None
-    seen_by: str | None = None
 
 
 class Layout(NamedTuple):

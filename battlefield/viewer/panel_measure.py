@@ -67,9 +67,7 @@ def measured(column: Column, state: State, hover: Hover) -> None:
     column.paragraph(title, 15, theme.BRIGHT, 2, "semibold", 1.3)
     certificate = hover.certificate
     if certificate is None:
-        model = state.find_model(hover.a)
-        if model is not None:
-            _model(column, state, model)
+        _alone(column, state, hover.a)
         return
     details = certificate.details
     for name in ("distance", "horizontal", "vertical"):
@@ -97,6 +95,26 @@ def _rule(column: Column, rule: Certificate) -> None:
     if rule.rulings:
         column.space(3)
         column.chips(tuple(f"Ruling {each}" for each in rule.rulings), theme.SKY, theme.RAISED)
+
+
+def _alone(column: Column, state: State, name: str) -> None:
+    """What is known of one thing on the table."""
+    model, artifact = state.find_model(name), state.artifacts.get(name)
+    if model is not None:
+        _model(column, state, model)
+    elif artifact is not None:
+        column.paragraph(f"{artifact.kind.capitalize()}, {artifact.status}", 12, theme.SOFT)
+        if artifact.at is not None:
+            column.pair("at", f"({artifact.at.x:.6f}, {artifact.at.y:.6f})")
+        column.pair("radius", f"{artifact.radius:.6f} in")
+        if artifact.owner is not None:
+            column.pair("last controlled by", artifact.owner)
+    for terrain in state.terrain:
+        if terrain.name == name:
+            column.paragraph(", ".join(sorted(terrain.traits)) or "no traits", 12, theme.SOFT, 2)
+            column.pair("height", f"{terrain.height:g} in")
+            if terrain.elevation:
+                column.pair("elevation", f"{terrain.elevation:g} in")
 
 
 def _model(column: Column, state: State, model: Model) -> None:

@@ -6,7 +6,7 @@ the plan of an event for the event, panels for the event and their size.
 
 from __future__ import annotations
 
-from battlefield.geometry import measure
+from battlefield.geometry import areas, measure
 from battlefield.geometry.shapes import Point
 from battlefield.recording import Recording
 from battlefield.state import State
@@ -55,14 +55,17 @@ def model_at(state: State, point: Point) -> str | None:
 
 
 def thing_at(state: State, point: Point) -> str | None:
-    """The token, model or marker under a place on the battlefield, in this order."""
+    """The token, model, marker or terrain feature under a place on the battlefield, in this order."""
     for artifact in state.lying():
         if artifact.at is not None and measure.contains(artifact.disc_at(artifact.at), point):
             return artifact.name
     found = model_at(state, point)
     if found is not None:
         return found
-    return next((each.name for each in state.markers.values() if measure.contains(each.solid.shape, point)), None)
+    for marker in state.markers.values():
+        if measure.contains(marker.solid.shape, point):
+            return marker.name
+    return next((each.name for each in reversed(state.terrain) if areas.contains(each.area, point)), None)
 
 
 def state_of(recording: Recording, moment: Moment) -> State:

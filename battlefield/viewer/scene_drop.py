@@ -65,7 +65,7 @@ def _drop_tags(stage: Stage, event: RelicDropped, relic: Artifact, tape: tuple[P
         text = said(words, fill, size=12.5)
         far = hypot(two[0] - one[0], two[1] - one[1]) or 1.0
         direction = ((two[0] - one[0]) / far, (two[1] - one[1]) / far)
-        wanted.append(Wanted(text, off_line(middle, direction, text, 12)))
+        wanted.append(Wanted(text, (*beside(middle, 8, 12, text), *off_line(middle, direction, text, 12))))
     text = said(event.relic, theme.rgb("20262f"), theme.rgb("ffc04d"))
     half = relic.radius * stage.scale + 4
     wanted.append(Wanted(text, beside(at, half, half, text)))

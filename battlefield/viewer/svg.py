@@ -16,7 +16,7 @@ def svg(scene: Scene) -> str:
     parts: list[str] = []
     for layer in scene.layers:
         pen = table if layer.space == "board" else screen
-        drawn = "".join(pen.item(item) for item in layer.items)
+        drawn = pen.items(layer.items)
         if not drawn:
             continue
         clip = port if layer.space == "board" else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from battlefield.geometry.shapes import Point
 from battlefield.viewer.drawing import BASELINE, Box, Colour, Ellipse, Fill, Hatch, Item, Rect, Stroke, Text
@@ -51,10 +52,21 @@ class Pen:
         shape = f'<rect x="{n(rect.x)}" y="{n(rect.y)}" width="{n(rect.width)}" height="{n(rect.height)}"/>'
         return self._defined(f"clip/{shape}", "c", lambda name: f'<clipPath id="{name}">{shape}</clipPath>')
 
+    def items(self, items: Iterable[Item]) -> str:
+        """Primitives in order; lines of one look that follow on one another become one path."""
+        out: list[str] = []
+        for look, group in groupby(items, _look):
+            if look is None:
+                out += [self.item(item) for item in group]
+            else:
+                lines = [item for item in group if isinstance(item, Stroke)]
+                out.append(self._strokes(lines))
+        return "".join(out)
+
     def item(self, item: Item) -> str:
         """One primitive."""
         if isinstance(item, Stroke):
-            return self._stroke(item)
+            return self._strokes([item])
         if isinstance(item, Fill):
             return self._fill(item)
         if isinstance(item, Ellipse):
@@ -90,9 +102,11 @@ class Pen:
             out += f'<path d="{path}"{rule} fill="url(#{self._pattern(item.hatch)})"/>'
         return out
 
-    def _stroke(self, item: Stroke) -> str:
+    def _strokes(self, items: list[Stroke]) -> str:
+        """Lines of one look as one path."""
+        item = items[0]
         ends = "" if item.dash or item.closed else ' stroke-linecap="round"'
-        path = self._path(item.points, item.closed)
+        path = "".join(self._path(each.points, each.closed) for each in items)
         line = self._line(item.colour, item.width, item.dash)
         return f'<path d="{path}" fill="none" stroke-linejoin="round"{ends}{line}/>'
 
@@ -230,6 +244,11 @@ class Pen:
         name = f"{self.prefix}{letter}{len(self.defs)}"
         self.defs[key] = make(name)
         return name
+
+
+def _look(item: Item) -> tuple[object, ...] | None:
+    """What lines must share to be one path; None for everything that is no line."""
+    return (item.colour, item.width, item.dash, item.closed) if isinstance(item, Stroke) else None
 
 
 def _paint(what: str, colour: Colour) -> str:

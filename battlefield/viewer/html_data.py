@@ -1,0 +1,159 @@
+"""What the replay page knows of a recording: where everything is after each event, what is drawn while it happens.
+
+Drawn items are strings of SVG, each kept once and named by its number: most of an instant is as the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from battlefield.events.core import ModelDestroyed, ModelLeft, ModelMoved, UnitSetUp
+from battlefield.geometry.measure import support
+from battlefield.geometry.shapes import Pose
+from battlefield.recording import Recording
+from battlefield.state import State
+from battlefield.viewer.drawing import Item
+from battlefield.viewer.panel_measure import figure, ruling_text
+from battlefield.viewer.plan import Plan
+from battlefield.viewer.plans import plan_of
+from battlefield.viewer.scene import film_of, stage_of
+from battlefield.viewer.scene_labels import labels
+from battlefield.viewer.scene_models import signs_of
+from battlefield.viewer.story import Caption, caption
+from battlefield.viewer.svg_pen import Pen
+from battlefield.viewer.timeline import Moment
+
+MOST_FRAMES, FASTEST = 110, 8.0
+
+
+@dataclass(slots=True)
+class Pieces:
+    """Strings of SVG, each once."""
+
+    pen: Pen
+    texts: list[str] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    def put(self, items: Iterable[Item]) -> list[int]:
+        """The numbers of what these items are."""
+        return [self._number(self.pen.item(item)) for item in items]
+
+    def _number(self, text: str) -> int:
+        if text not in self.numbers:
+            self.numbers[text] = len(self.texts)
+            self.texts.append(text)
+        return self.numbers[text]
+
+
+def replay_data(recording: Recording, scale: float, pen: Pen) -> dict[str, Any]:
+    """Everything that the page's script reads. `scale`: pixels per inch for which labels are placed."""
+    pieces = Pieces(pen)
+    film = film_of(recording)
+    seconds = sum(each.duration for each in film.moments if each.kind in ("dice", "artifact", "relic", "harm"))
+    rate = min(FASTEST, MOST_FRAMES / max(1.0, seconds))
+    events = []
+    for moment in film.moments:
+        stage = stage_of(recording, moment, scale)
+        plan = plan_of(stage)
+        event: dict[str, Any] = {
+            "n": moment.n,
+            "start": round(moment.start, 3),
+            "length": round(moment.duration, 3),
+            "still": round(plan.still, 3),
+            "kind": moment.kind,
+            "quiet": moment.quiet,
+            "chapter": moment.chapter,
+            "said": _said(caption(recording, moment.index)),
+            "after": plan.base is not stage.before,
+            "hidden": sorted(plan.hidden),
+            "labels": pieces.put(labels(stage, plan)),
+            "frames": _frames(plan, moment, pieces, rate, isinstance(stage.event, ModelMoved)),
+        }
+        event.update(_motion(stage.event, stage.before))
+        event["bare"] = _bare(plan)
+        if moment.index >= 0:
+            event["set"] = changes(stage.before, stage.after)
+        events.append(event)
+    wounded = [each for each in recording.table.models.values() if each.profile.wounds > 1]
+    return {
+        "events": events,
+        "pieces": pieces.texts,
+        "height": recording.table.board.height,
+        "text": round(10 / scale, 3),
+        "wounds": {each.name: each.profile.wounds for each in wounded},
+        "low": {each.name: round(-support(each.footprint_at(Pose(0, 0)), 0, -1)[1], 3) for each in wounded},
+    }
+
+
+def changes(before: State, after: State) -> dict[str, list[Any]]:
+    """What is elsewhere or otherwise after an event: [there, x, y, facing, wounds left, signs] by name."""
+    old, new = things(before), things(after)
+    return {name: value for name, value in new.items() if old.get(name) != value}
+
+
+def things(state: State) -> dict[str, list[Any]]:
+    """Every model and token: [there, x, y, facing, wounds left, signs]; a sign is 0 for an Artifact, 1 for the Relic."""
+    signs = signs_of(state)
+    out: dict[str, list[Any]] = {}
+    for model in state.models.values():
+        pose = model.pose
+        at = [0, 0, 0] if pose is None else [round(pose.x, 4), round(pose.y, 4), round(pose.facing, 2)]
+        held = [int(each) for each in signs.get(model.name, ())]
+        out[model.name] = [int(model.on_board), *at, model.wounds_left, held]
+    for artifact in state.artifacts.values():
+        lies = artifact.lies and artifact.at is not None
+        spot = [round(artifact.at.x, 4), round(artifact.at.y, 4)] if artifact.at is not None else [0, 0]
+        out[artifact.name] = [int(lies), *spot, 0, 0, []]
+    return out
+
+
+def _bare(plan: Plan) -> dict[str, list[int]]:
+    """What models show while the plan draws a thing of theirs itself: signs by name."""
+    whole, left = signs_of(plan.base), signs_of(plan.base, plan.hidden)
+    changed = [name for name in whole if whole[name] != left.get(name, ())]
+    return {name: [int(each) for each in left.get(name, ())] for name in changed}
+
+
+def _motion(event: object, before: State) -> dict[str, Any]:
+    """How models move, appear or fade during an event; the page does that itself, smoothly."""
+    if isinstance(event, ModelMoved):
+        start = before.models[event.model].pose or event.path[0]
+        path = [[round(each.x, 4), round(each.y, 4), round(each.facing, 2)] for each in (start, *event.path)]
+        return {"moves": event.model, "path": path}
+    if isinstance(event, UnitSetUp):
+        return {"appear": list(event.models)}
+    if isinstance(event, ModelDestroyed | ModelLeft):
+        return {"fade": [event.model]}
+    return {}
+
+
+def _frames(plan: Plan, moment: Moment, pieces: Pieces, rate: float, moving: bool) -> list[list[Any]]:
+    """[seconds, under, over, top]: what is drawn from then on. A moving model is left to the page."""
+    count = max(1, round(moment.duration * (2.0 if moving else rate)))
+    times = sorted({*(moment.duration * step / count for step in range(count + 1)), plan.still})
+    frames: list[list[Any]] = []
+    for time in times if moment.duration > 0 else [0.0]:
+        drawn = plan.draw(time)
+        over = () if moving else drawn.over
+        frame = [pieces.put(drawn.under), pieces.put(over), pieces.put(drawn.top)]
+        if not frames or frames[-1][1:] != frame:
+            frames.append([round(time, 3), *frame])
+    return frames
+
+
+def _said(said: Caption) -> dict[str, Any]:
+    claims = []
+    for claim in said.claims[:4]:
+        pair = claim.a if claim.b is None else f"{claim.a} – {claim.b}"
+        limit = "" if claim.limit is None else f" of {figure(claim.limit)}"
+        claims.append([pair, f"{figure(claim.value)}{limit} in", claim.verdict or ""])
+    return {
+        "headline": said.headline,
+        "sentence": said.sentence,
+        "rule": said.rule,
+        "figures": [list(each) for each in said.figures],
+        "claims": claims,
+        "rulings": [[each, ruling_text(each)] for each in said.rulings],
+    }
