@@ -40,6 +40,8 @@ def overlaps(shape: Shape, area: Area) -> bool:
     if isinstance(shape, Disc):
         size, _, _ = outline(area).signed(shape.x, shape.y)
         return more_than(shape.radius - size, 0.0)
+    if more_than(-outline(area).signed(*rim_point(shape))[0], 0.0):
+        return True
     return more_than(area_overlap(shape, area).depth, 0.0)
 
 
@@ -55,6 +57,9 @@ def area_overlap(shape: Shape, area: Area) -> Overlap:
         size, qx, qy = ready.signed(shape.x, shape.y)
         depth = shape.radius - size
         return Overlap(max(depth, 0.0), (shape.x, shape.y) if size < 0 else (qx, qy))
+    near = boundary_gap(shape, ready)
+    if near.value > 0 and not ready.encloses(*rim_point(shape)):
+        return Overlap(0.0, near.here)
     solid = _as_shape(area)
     if solid is not None:
         return overlap(shape, solid)

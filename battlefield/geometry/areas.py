@@ -26,7 +26,7 @@ from battlefield.geometry.area_tree import (
 )
 from battlefield.geometry.boundary import area_bounds, boundary, contains, interior
 from battlefield.geometry.curves import Arc, Segment
-from battlefield.geometry.inside import Inside, inside, inside_rectangle
+from battlefield.geometry.inside import Inside, inside, inside_rectangle, is_inside
 from battlefield.geometry.outlines import representative_point, rings, to_shapely
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "inside",
     "inside_rectangle",
     "interior",
+    "is_inside",
     "leaves",
     "line_area",
     "minus_area",

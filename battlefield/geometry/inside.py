@@ -6,15 +6,17 @@ Source rules: measure.wholly_within, setup.on_board, setup.zone.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from battlefield.geometry.area_tree import Area, rect_area
 from battlefield.geometry.boundary import Outline, outline
-from battlefield.geometry.measure import bounds, support, within
+from battlefield.geometry.hollow import farthest_within
+from battlefield.geometry.measure import bounds, more_than, support, within
 from battlefield.geometry.pieces import Near, nearness, rim_point
-from battlefield.geometry.protrusion import farthest_out
-from battlefield.geometry.shapes import Disc, Point, Shape
+from battlefield.geometry.protrusion import Out, farthest_out
+from battlefield.geometry.shapes import Disc, Point, Polygon, Shape
 
 
 class Inside(NamedTuple):
@@ -33,16 +35,32 @@ class Inside(NamedTuple):
 def inside(shape: Shape, area: Area) -> Inside:
     """Whether a footprint lies wholly inside an area."""
     ready = outline(area)
+    if isinstance(shape, Disc) and (found := _disc(shape, ready)):
+        return found
+    edge = boundary_gap(shape, ready)
+    if edge.value > 0 and ready.encloses(*rim_point(shape)):
+        return Inside(True, 0.0, edge.value, edge.here)
+    value, at = _farthest(shape, ready)
+    return Inside(within(value, 0.0), value, 0.0, at if value > 0 else edge.here)
+
+
+def is_inside(shape: Shape, area: Area) -> bool:
+    """Whether a footprint lies wholly inside an area: `inside(shape, area).holds`, ended as soon as it is known."""
+    ready = outline(area)
     if isinstance(shape, Disc):
-        found = _disc(shape, ready)
-        if found:
-            return found
-    else:
-        edge = boundary_gap(shape, ready)
-        if edge.value > 0 and ready.encloses(*rim_point(shape)):
-            return Inside(True, 0.0, edge.value, edge.here)
-    value, at = farthest_out(shape, ready)
-    return Inside(within(value, 0.0), value, 0.0, at)
+        size, qx, qy = ready.nearest(shape.x, shape.y)
+        if not ready.encloses(shape.x, shape.y) and more_than(size, 0.0):
+            return False
+        if size >= shape.radius:
+            return True
+        if size > 0:
+            scale = shape.radius / size
+            beyond = (shape.x + scale * (qx - shape.x), shape.y + scale * (qy - shape.y))
+            if more_than(ready.signed(*beyond)[0], 0.0):
+                return False
+    elif any(more_than(ready.signed(*at)[0], 0.0) for at in _tips(shape)):
+        return False
+    return inside(shape, area).holds
 
 
 def boundary_gap(shape: Shape, ready: Outline) -> Near:
@@ -70,6 +88,17 @@ def inside_rectangle(shape: Shape, width: float, height: float) -> Inside:
     return Inside(within(out, 0.0), out, 0.0, here)
 
 
+def _farthest(shape: Shape, ready: Outline) -> Out:
+    rim = farthest_out(shape, ready)
+    return rim if ready.convex else farthest_within(shape, ready, rim)
+
+
+def _tips(shape: Shape) -> Sequence[Point]:
+    if isinstance(shape, Polygon):
+        return shape.ring
+    return [support(shape, dx, dy) for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+
+
 @lru_cache(maxsize=16)
 def _board(width: float, height: float) -> Outline:
     return outline(rect_area(0.0, 0.0, width, height))
@@ -83,4 +112,4 @@ def _disc(disc: Disc, ready: Outline) -> Inside | None:
         return None
     scale = disc.radius / size
     here = (disc.x + scale * (qx - disc.x), disc.y + scale * (qy - disc.y))
-    return Inside(True, max(-room, 0.0), max(room, 0.0), here)
+    return Inside(True, 0.0 if room >= 0 else -room, max(room, 0.0), here)

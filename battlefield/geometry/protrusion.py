@@ -55,8 +55,19 @@ class Rim(NamedTuple):
     bend: float
 
 
+class _End(NamedTuple):
+    """An end of a part of a rim: its parameter, its place, its signed distance from the area."""
+
+    t: float
+    at: Point
+    size: float
+
+
 def farthest_out(shape: Shape, ready: Outline) -> Out:
-    """The greatest distance of a point of the footprint from the area, 0 when it lies inside, and that point."""
+    """The greatest distance of a point of the footprint's rim from the area, 0 when it lies inside, and that point.
+
+    For a convex area no point within the footprint is farther out; for others see `hollow`.
+    """
     if ready.convex:
         return max((out_at(ready, *point) for point in _extremes(shape, ready)), key=lambda out: out.value)
     return peak(rims(shape), ready)
@@ -85,28 +96,31 @@ def rims(shape: Shape) -> list[Rim]:
 def peak(parts: Sequence[Rim], ready: Field) -> Out:
     """The point of the curves that is farthest outside, to 1e-9 in."""
     best = Out(0.0, parts[0].at(parts[0].low))
-    queue: list[tuple[float, int, Rim, float, float]] = []
+    queue: list[tuple[float, int, Rim, _End, _End]] = []
     count = 0
 
-    def look(rim: Rim, low: float, high: float) -> None:
-        nonlocal best, count
-        middle = rim.at((low + high) / 2)
-        at_middle = max(ready.signed(*middle)[0], 0.0)
-        if at_middle > best.value:
-            best = Out(at_middle, middle)
+    def end(rim: Rim, t: float) -> _End:
+        nonlocal best
+        at = rim.at(t)
+        size = ready.signed(*at)[0]
+        if size > best.value:
+            best = Out(size, at)
+        return _End(t, at, size)
+
+    def keep(rim: Rim, low: _End, high: _End) -> None:
+        nonlocal count
         most = _bound(ready, rim, low, high)
-        if most > best.value + PRECISION and (high - low) * rim.speed > _SMALLEST:
+        if most > best.value + PRECISION and (high.t - low.t) * rim.speed > _SMALLEST:
             count += 1
             heapq.heappush(queue, (-most, count, rim, low, high))
 
     for rim in parts:
-        for t in (rim.low, rim.high):
-            best = max(best, out_at(ready, *rim.at(t)), key=lambda out: out.value)
-        look(rim, rim.low, rim.high)
+        keep(rim, end(rim, rim.low), end(rim, rim.high))
     while queue and -queue[0][0] > best.value + PRECISION:
         _, _, rim, low, high = heapq.heappop(queue)
-        look(rim, low, (low + high) / 2)
-        look(rim, (low + high) / 2, high)
+        middle = end(rim, (low.t + high.t) / 2)
+        keep(rim, low, middle)
+        keep(rim, middle, high)
     return best
 
 
@@ -117,27 +131,27 @@ def _edge(a: Point, b: Point) -> Rim:
     return Rim(at, 0.0, 1.0, math.hypot(b[0] - a[0], b[1] - a[1]), 0.0)
 
 
-def _bound(ready: Field, rim: Rim, low: float, high: float) -> float:
+def _bound(ready: Field, rim: Rim, low: _End, high: _End) -> float:
     """A bound on the distance from the area over a part of the rim."""
-    a, b = rim.at(low), rim.at(high)
-    span = high - low
+    a, b = low.at, high.at
+    span = high.t - low.t
     sag, reach = rim.bend * span * span / 8, rim.speed * span
-    at_a, at_b = ready.signed(*a)[0], ready.signed(*b)[0]
-    most = (at_a + at_b + reach) / 2
-    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    most = (low.size + high.size + reach) / 2
+    if most <= 0:
+        return 0.0
+    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    wide = max(2 * reach, low.size + reach, high.size + reach)
     near = [
         (size, piece)
         for piece, box in zip(ready.boundary, ready.boxes, strict=True)
-        if max(box[0] - middle[0], middle[0] - box[2], box[1] - middle[1], middle[1] - box[3])
-        < max(2 * reach, at_a + reach, at_b + reach)
-        if (size := distance_to(piece, *middle)) < max(2 * reach, at_a + reach, at_b + reach)
+        if max(box[0] - x, x - box[2], box[1] - y, y - box[3]) < wide and (size := distance_to(piece, x, y)) < wide
     ]
     close = [piece for size, piece in near if size <= 2 * reach]
-    if len(close) == 1 and not _has_end_within(close[0], middle, 2 * reach):
+    if len(close) == 1 and not _has_end_within(close[0], (x, y), 2 * reach):
         most = min(most, _on_one_side(close[0], a, b) + sag)
     for _, piece in near:
         most = min(most, _from_piece(piece, a, b) + sag)
-    return max(most, 0.0)
+    return most
 
 
 def _has_end_within(piece: Piece, at: Point, reach: float) -> bool:
