@@ -13,14 +13,14 @@ from battlefield.events.core import ModelDestroyed, ModelLeft, ModelMoved, UnitS
 from battlefield.geometry.measure import support
 from battlefield.geometry.shapes import Pose
 from battlefield.recording import Recording
-from battlefield.state import State
+from battlefield.state import Model, State
 from battlefield.viewer.drawing import Item
-from battlefield.viewer.panel_measure import figure, ruling_text
+from battlefield.viewer.panel_measure import against, ruling_text
 from battlefield.viewer.plan import Plan
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.scene import film_of, stage_of
 from battlefield.viewer.scene_labels import labels
-from battlefield.viewer.scene_models import signs_of
+from battlefield.viewer.scene_models import roomy, signs_of
 from battlefield.viewer.story import Caption, caption
 from battlefield.viewer.svg_pen import Pen
 from battlefield.viewer.timeline import Moment
@@ -83,8 +83,15 @@ def replay_data(recording: Recording, scale: float, pen: Pen) -> dict[str, Any]:
         "height": recording.table.board.height,
         "text": round(10 / scale, 3),
         "wounds": {each.name: each.profile.wounds for each in wounded},
+        "middle": {each.name: spot for each in recording.table.models.values() if (spot := _middle(each)) != [0, 0]},
         "low": {each.name: round(-support(each.footprint_at(Pose(0, 0)), 0, -1)[1], 3) for each in wounded},
     }
+
+
+def _middle(model: Model) -> list[float]:
+    """Where a model's signs are, in its own frame, its facing along x."""
+    (x, y), _ = roomy(model.footprint_at(Pose(0, 0)))
+    return [round(x, 3) + 0.0, round(y, 3) + 0.0]
 
 
 def changes(before: State, after: State) -> dict[str, list[Any]]:
@@ -94,7 +101,7 @@ def changes(before: State, after: State) -> dict[str, list[Any]]:
 
 
 def things(state: State) -> dict[str, list[Any]]:
-    """Every model and token: [there, x, y, facing, wounds left, signs]; a sign is 0 for an Artifact, 1 for the Relic."""
+    """Every model and token: [there, x, y, facing, wounds left, signs]; a sign: 0 for an Artifact, 1 the Relic."""
     signs = signs_of(state)
     out: dict[str, list[Any]] = {}
     for model in state.models.values():
@@ -147,8 +154,7 @@ def _said(said: Caption) -> dict[str, Any]:
     claims = []
     for claim in said.claims[:4]:
         pair = claim.a if claim.b is None else f"{claim.a} – {claim.b}"
-        limit = "" if claim.limit is None else f" of {figure(claim.limit)}"
-        claims.append([pair, f"{figure(claim.value)}{limit} in", claim.verdict or ""])
+        claims.append([pair, against(claim), claim.verdict or ""])
     return {
         "headline": said.headline,
         "sentence": said.sentence,

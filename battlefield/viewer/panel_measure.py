@@ -22,14 +22,20 @@ def figure(value: Value, digits: int = 6) -> str:
     return _trimmed(value, digits)
 
 
+def against(claim: Certificate) -> str:
+    """The measured figure against its limit, in words where it is a matter of inside or not."""
+    if claim.measure == "inside":
+        return "inside" if claim.holds else f"{figure(claim.value)} in outside"
+    limit = "" if claim.limit is None else f" of {figure(claim.limit)}"
+    return f"{figure(claim.value)}{limit} in"
+
+
 def claim_lines(column: Column, claims: tuple[Certificate, ...], most: int = 3) -> None:
     """What was measured for an event, a line each: the pair, the figure against the limit, the verdict."""
     for claim in claims[:most]:
         column.space(3)
         pair = claim.a if claim.b is None else f"{claim.a} – {claim.b}"
-        limit = "" if claim.limit is None else f" of {figure(claim.limit)}"
-        value = f"{figure(claim.value)}{limit} in"
-        column.pair(pair, value, colour=_VERDICTS.get(claim.verdict or "", theme.SOFT))
+        column.pair(pair, against(claim), colour=_VERDICTS.get(claim.verdict or "", theme.SOFT))
     if len(claims) > most:
         column.paragraph(f"and {len(claims) - most} more measured", 11, theme.DIM)
 

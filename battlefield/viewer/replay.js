@@ -51,6 +51,11 @@
     ring.setAttribute("visibility", opacity < 1 ? "hidden" : seen);
     ring.setAttribute("transform", `translate(${x} ${height - y}) rotate(${-facing})`);
     thing.querySelector(".body").setAttribute("transform", `rotate(${-facing})`);
+    const spot = data.middle[name];
+    if (spot) {
+      const turned = `rotate(${-facing}) translate(${spot[0]} ${-spot[1]}) rotate(${facing})`;
+      thing.querySelector(".signs").setAttribute("transform", turned);
+    }
     const mark = JSON.stringify([seen, signs, wounds]);
     if (thing.dataset.mark === mark) return;
     thing.dataset.mark = mark;

@@ -19,7 +19,7 @@ from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import Drawn, Plan, Stage, between, eased
 from battlefield.viewer.scene_models import model_items, outline, signs_of
 from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import comparison
+from battlefield.viewer.telling import comparison, outcome
 
 
 def anything(stage: Stage) -> Plan:
@@ -266,9 +266,8 @@ def rolled(stage: Stage, event: core.Rolled) -> Plan:
 
 def _outcome(event: core.Rolled) -> str:
     needs = "" if event.needs is None else f", needs {comparison(event.needs)}"
-    verdict = "" if event.passed is None else " – passed" if event.passed else " – failed"
     modifier = f" {event.modifier:+d}" if event.modifier else ""
-    return f"{event.roll}{modifier} = {event.total}{needs}{verdict}"
+    return f"{event.roll}{modifier} = {event.total}{needs}{outcome(event)}"
 
 
 def _colour(event: core.Rolled) -> Colour:
@@ -292,5 +291,3 @@ def _subject(stage: Stage, name: str) -> tuple[Point, float, float]:
         return (state.board.width / 2, state.board.height / 2), 0.0, 0.0
     rect = rect_of(found.footprint, stage.scale)
     return _centre(found.footprint), rect.width / 2 + 4, rect.height / 2 + 4
-
-

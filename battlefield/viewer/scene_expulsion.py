@@ -206,12 +206,12 @@ def _journey(way: Flight, stage: Stage, elapsed: float) -> tuple[list[Item], lis
     """The traces that the Artifact leaves, and the Artifact."""
     moment, unit = stage.moment, stage.unit
     progress = {beat.name: moment.progress(beat.name, elapsed) for beat in moment.beats}
-    slid = way.first * eased(progress["slide"])
+    slid = (min(way.first, way.exit) if way.event.edge else way.first) * eased(progress["slide"])
     traces: list[Item] = []
     if progress["slide"] < 1.0:
         return [], list(glyphs.token(way.at(slid), way.radius, False, 3.0, unit))
     if way.hops or way.event.edge:
-        traces.append(_ghost(way.token(way.first), ARC if way.hops else theme.INK_SOFT))
+        traces.append(_ghost(way.token(way.first), ARC if way.hops or way.first < way.exit else theme.REFUSED))
     if way.event.edge:
         return _back_from_the_edge(way, progress["edge"], unit, traces)
     for index, (_, start, end) in enumerate(way.hops):
@@ -231,8 +231,9 @@ def _journey(way: Flight, stage: Stage, elapsed: float) -> tuple[list[Item], lis
 def _back_from_the_edge(way: Flight, progress: float, unit: float, traces: list[Item]) -> tuple[list[Item], list[Item]]:
     """Along the line to the edge, where no place was found, and back to the last free one."""
     outward, back = min(1.0, progress / 0.5), max(0.0, (progress - 0.5) / 0.5)
-    along = way.first + (way.exit - way.first) * eased(outward)
-    traces.append(Stroke((way.at(way.first), way.at(along)), ARC.at(0.4), 7.0))
+    start = min(way.first, way.exit)
+    along = start + (way.exit - start) * eased(outward)
+    traces.append(Stroke((way.at(start), way.at(along)), ARC.at(0.4), 7.0))
     if outward < 1.0:
         return traces, list(glyphs.token(way.at(along), way.radius, False, 3.0, unit))
     traces.append(_ghost(way.token(way.exit), theme.REFUSED))
@@ -272,12 +273,15 @@ def _tags(stage: Stage, way: Flight, faces: tuple[int, ...]) -> list[tuple[str, 
         wanted.append((f"hop {index}", Wanted(text, places)))
     if event.edge:
         text = said("the line leaves the battlefield", theme.REFUSED)
-        wanted.append(("edge", Wanted(text, beside(way.at(way.exit), 18, 14, text))))
+        places = (*beside(way.at(way.exit), 18, 14, text), *off_line(way.at(way.exit), direction, text, 26))
+        wanted.append(("edge", Wanted(text, places)))
     half = way.radius * stage.scale + 4
     closest = measure.gap(way.machine, Disc(event.at.x, event.at.y, way.radius)).high
     words = f"last free place, {closest:.3f}″ away" if event.edge else f"{event.artifact}, {closest:.3f}″ away"
     text = said(words, theme.rgb("20262f"), theme.YELLOW, room=280)
-    wanted.append(("rest", Wanted(text, beside((event.at.x, event.at.y), half, half, text))))
+    spot = (event.at.x, event.at.y)
+    places = (*beside(spot, half, half, text), *off_line(spot, direction, text, half + 16))
+    wanted.append(("rest", Wanted(text, places)))
     ghosts = [*dice_rects(event.dice, stage.scale), *dice_rects((way.at(way.first), way.at(way.end)), stage.scale)]
     through = _through_dice(way, stage.unit)
     made = placed(stage, [each for _, each in wanted], [through, *_lines(way)], ghosts)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from itertools import pairwise
 from math import atan2, degrees, hypot
 
 from battlefield.geometry import measure
+from battlefield.geometry.placement import deepest_point
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Pose, Shape, unit_vector
 from battlefield.state import Marker, Model, State
 from battlefield.viewer import glyphs, theme
@@ -76,14 +79,14 @@ def model_items(
     """A model at a pose. `size` below 1 draws it smaller, while it is being set up."""
     shape = _scaled(model.footprint_at(pose), size)
     items = body(shape, livery, unit)
-    room = _inner_radius(shape)
+    middle, room = roomy(shape)
     if not isinstance(shape, Disc):
-        items.append(_facing_mark(shape, pose, unit))
+        items.append(_facing_mark(shape, pose, middle, unit))
     if "DARK MACHINE" in model.keywords:
-        items += glyphs.gear((pose.x, pose.y), room * 0.64, theme.WHITE.at(0.5))
+        items += glyphs.gear(middle, room * 0.64, theme.WHITE.at(0.5))
     elif "CHARACTER" in model.keywords and not signs and room > 5 * unit:
-        items += glyphs.star((pose.x, pose.y), room * 0.5, theme.WHITE.at(0.9))
-    items += carried_signs((pose.x, pose.y), signs, min(room * 0.5, 11 * unit))
+        items += glyphs.star(middle, room * 0.5, theme.WHITE.at(0.9))
+    items += carried_signs(middle, signs, min(room * 0.5, 11 * unit))
     if 0 < model.wounds_left < model.profile.wounds:
         items.append(_wounds(model, shape, pose, unit))
     return items
@@ -169,14 +172,16 @@ def _inset(ring: Line, by: float) -> Line:
     return tuple(out)
 
 
-def _facing_mark(shape: Shape, pose: Pose, unit: float) -> Item:
+def _facing_mark(shape: Shape, pose: Pose, middle: Point, unit: float) -> Item:
     """A triangle at the front edge, pointing the way the model faces."""
     direction = unit_vector(pose.facing)
     reach = measure.support(shape, *direction)
-    forward = (reach[0] - pose.x) * direction[0] + (reach[1] - pose.y) * direction[1]
+    forward = (reach[0] - middle[0]) * direction[0] + (reach[1] - middle[1]) * direction[1]
+    if isinstance(shape, Polygon):
+        forward = _until_edge(shape.ring, middle, direction, forward)
     length = min(7 * unit, forward * 0.4)
     far = forward - 1.5 * unit
-    tip = (pose.x + far * direction[0], pose.y + far * direction[1])
+    tip = (middle[0] + far * direction[0], middle[1] + far * direction[1])
     return glyphs.arrow_head(tip, direction, length, theme.WHITE)
 
 
@@ -204,14 +209,29 @@ def _about(ring: Line, centre: Point, share: float) -> Line:
     return tuple((centre[0] + (x - centre[0]) * share, centre[1] + (y - centre[1]) * share) for x, y in ring)
 
 
-def _inner_radius(shape: Shape) -> float:
-    """About how much room there is round the middle of a footprint."""
-    if isinstance(shape, Disc):
-        return shape.radius
-    if isinstance(shape, Oval):
-        return min(shape.a, shape.b)
-    x0, y0, x1, y1 = measure.bounds(shape)
-    return min(x1 - x0, y1 - y0) / 2
+@lru_cache(maxsize=512)
+def roomy(shape: Shape) -> tuple[Point, float]:
+    """Where in a footprint there is most room for a sign, and how much all round; a rectangle's is its middle."""
+    point, radius = deepest_point(shape)
+    middle = (shape.x, shape.y)
+    if not isinstance(shape, Polygon) or _until_edge(shape.ring, middle, (1.0, 0.0), 0.0) == 0.0:
+        return point, radius
+    clear = min(_until_edge(shape.ring, middle, unit_vector(15.0 * step), 0.0) for step in range(24))
+    return (middle, radius) if measure.contains(shape, middle) and clear > 0.9 * radius else (point, radius)
+
+
+def _until_edge(ring: Line, start: Point, way: Point, otherwise: float) -> float:
+    """How far it is from a point to the first side of a ring that lies that way."""
+    far = []
+    for (ax, ay), (bx, by) in pairwise((*ring, ring[0])):
+        dx, dy = bx - ax, by - ay
+        det = way[0] * dy - way[1] * dx
+        if det != 0:
+            along = ((ax - start[0]) * dy - (ay - start[1]) * dx) / det
+            share = ((ax - start[0]) * way[1] - (ay - start[1]) * way[0]) / det
+            if along > 0 and 0 <= share <= 1:
+                far.append(along)
+    return min(far, default=otherwise)
 
 
 def _degrees(ux: float, uy: float) -> float:

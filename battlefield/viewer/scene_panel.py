@@ -24,9 +24,7 @@ SYSTEMS = {
 }
 
 
-def panel(
-    recording: Recording, film: Timeline, moment: Moment, options: ViewOptions, rect: Rect
-) -> dict[str, Drawing]:
+def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOptions, rect: Rect) -> dict[str, Drawing]:
     """The panel's layers by name, each with what of it answers clicks."""
     head, y = header(recording, moment, rect)
     now, y = present(recording, moment, rect, y)
@@ -90,9 +88,7 @@ def present(recording: Recording, moment: Moment, rect: Rect, y: float) -> tuple
     column.items.append(written(column.x, column.y, number, 11, tint, weight="semibold"))
     if said.rule:
         right = column.x + column.width
-        column.items.append(
-            written(right, column.y, said.rule, 11, theme.FAINT, anchor="end", room=column.width - 118)
-        )
+        column.items.append(written(right, column.y, said.rule, 11, theme.FAINT, anchor="end", room=column.width - 118))
     column.y += 12
     column.paragraph(said.headline, theme.HEADING, theme.BRIGHT, 2, "semibold", 1.3)
     column.space(3)

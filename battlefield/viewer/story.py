@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, cast
 
 from battlefield.certificate import Certificate
@@ -13,7 +13,7 @@ from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import story_relics
 from battlefield.viewer.remember import by_identity
-from battlefield.viewer.telling import Told, capital, comparison, count, inches, listed, place
+from battlefield.viewer.telling import Told, capital, comparison, count, inches, listed, outcome, place
 from battlefield.viewer.timeline import kind, quiet
 
 
@@ -39,8 +39,8 @@ def caption(recording: Recording, index: int) -> Caption:
         board = recording.table.board
         return Caption(0, "opening", recording.table.title, f"An empty table, {board.width:g} × {board.height:g} in.")
     entry = recording.entries[index]
-    event = entry.event
-    told = tell(event, recording.states[index])
+    event, before = entry.event, recording.states[index]
+    told = tell(spoken(event, before), before)
     return Caption(
         entry.n,
         kind(event),
@@ -49,7 +49,7 @@ def caption(recording: Recording, index: int) -> Caption:
         event.rule,
         event.rulings,
         told.figures,
-        event.claims,
+        tuple(replace(each, a=called(before, each.a), b=each.b and called(before, each.b)) for each in event.claims),
         quiet(event),
     )
 
@@ -58,6 +58,27 @@ def line(recording: Recording, index: int) -> str:
     """The story of one event in a line of text."""
     said = caption(recording, index)
     return said.headline if not said.sentence else f"{said.headline}. {said.sentence}"
+
+
+def called(state: State, name: str) -> str:
+    """What a model is called on the table: its own name, or its unit's where it is the only one of it."""
+    model = state.models.get(name)
+    if model is None:
+        return name
+    unit = state.units.get(model.unit)
+    return model.alias or (unit.name if unit is not None and len(unit.models) == 1 else name)
+
+
+def spoken(event: Event, state: State) -> Event:
+    """The event with models called as on the table."""
+    changed: dict[str, Any] = {}
+    for each in fields(event):
+        value = getattr(event, each.name)
+        if isinstance(value, str):
+            changed[each.name] = called(state, value)
+        elif isinstance(value, tuple) and value and all(isinstance(part, str) for part in value):
+            changed[each.name] = tuple(called(state, part) for part in value)
+    return replace(event, **changed)
 
 
 def tell(event: Event, before: State) -> Told:
@@ -124,10 +145,9 @@ def _rolled(event: core.Rolled, before: State) -> Told:
         again = f" after {count(len(event.rerolls), 'tie')}" if event.rerolls else ""
         said = f"The line will run from the {low} to the {high}."
         return Told(f"Dice on the field{again}: {faces}", said, tuple(figures))
-    outcome = "" if event.passed is None else (" – passed" if event.passed else " – failed")
     needs = "" if event.needs is None else f", {comparison(event.needs)} needed"
     what = capital(event.asks.rpartition(".")[2].replace("_", " "))
-    return Told(f"{what}: {event.of} rolls {event.total}{outcome}", f"{event.roll}{needs}.", tuple(figures))
+    return Told(f"{what}: {event.of} rolls {event.total}{outcome(event)}", f"{event.roll}{needs}.", tuple(figures))
 
 
 def _dice(event: core.Rolled) -> list[tuple[tuple[float, float], int]]:
@@ -138,7 +158,7 @@ def _chose(event: core.Chose, before: State) -> Told:
     _ = before
     who = event.player or "The rule"
     by = "as the ruling has it where nobody answers" if event.by == "default" else "by order"
-    return Told(f"{who} chooses {event.answer}", f"For {event.of}: {listed(event.options)}; {by}.")
+    return Told(f"{who} chooses {event.answer}", f"{event.of}: {listed(event.options, 'or')}; {by}.")
 
 
 def _moved(event: core.ModelMoved, before: State) -> Told:
@@ -171,7 +191,7 @@ def _healed(event: core.WoundsRegained, before: State) -> Told:
 
 
 def _destroyed(event: core.ModelDestroyed, before: State) -> Told:
-    model = before.models.get(event.model)
+    model = before.find_model(event.model)
     unit = "" if model is None or model.unit == event.model else f" {model.unit} is destroyed."
     said = f"By {event.by}." if event.by else "It leaves the battlefield."
     return Told(f"{event.model} is destroyed", said + (unit if event.unit_destroyed else ""))

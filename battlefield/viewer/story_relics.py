@@ -16,10 +16,12 @@ def _placed(event: artifacts.ArtifactPlaced, before: State) -> Told:
 
 
 def _assigned(event: artifacts.ArtifactAssigned, before: State) -> Told:
-    kind = before.artifacts[event.artifact].kind if event.artifact in before.artifacts else "artifact"
+    _ = before
+    how = {"declared": "Declared with the armies.", "on destruction": "Assigned at once, as its carrier was destroyed."}
+    said = how.get(event.how, f"{capital(event.how)}.")
     if event.from_ is None:
-        return Told(f"{event.to} carries {event.artifact}", f"The {kind.capitalize()} is {event.how}.")
-    return Told(f"{event.from_} gives {event.artifact} to {event.to}", f"{event.how.capitalize()}.")
+        return Told(f"{event.to} carries {event.artifact}", said)
+    return Told(f"{event.artifact} goes from {event.from_} to {event.to}", said)
 
 
 def _recovered(event: artifacts.ArtifactRecovered, before: State) -> Told:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from battlefield.events.core import Rolled
 from battlefield.geometry.shapes import Point
 
 
@@ -38,13 +39,15 @@ def place(point: Point) -> str:
     return f"({point[0]:.6f}, {point[1]:.6f})"
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], last: str = "and") -> str:
     """Names in a row.
 
     >>> listed(["a", "b", "c"])
     'a, b and c'
     """
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1] if names else "nothing"
+    if not names:
+        return "nothing"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def count(number: int, what: str) -> str:
@@ -59,6 +62,17 @@ def count(number: int, what: str) -> str:
 def capital(text: str) -> str:
     """The text with a capital at its start; the rest is left as it is."""
     return text[:1].upper() + text[1:]
+
+
+def outcome(event: Rolled) -> str:
+    """What a roll came to, after a dash: passed or failed, or in the words of its rule; else nothing."""
+    if event.passed is None:
+        return ""
+    good, bad = _OUTCOMES.get(event.asks, ("passed", "failed"))
+    return f" – {good if event.passed else bad}"
+
+
+_OUTCOMES = {"artifact.exfiltration_loss": ("lost", "kept"), "core.feel_no_pain": ("ignored", "suffered")}
 
 
 def comparison(needs: str) -> str:

@@ -130,7 +130,7 @@ def timeline(recording: Recording) -> Timeline:
 def quiet(event: Event) -> bool:
     """Whether an event is bookkeeping, worth no stop of its own."""
     if isinstance(event, TokenSet):
-        return event.token == "moved"
+        return event.token == "moved" or event.until == "phase"
     return isinstance(event, PhaseEnded | LogClosed | TokenCleared)
 
 

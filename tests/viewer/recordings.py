@@ -301,7 +301,9 @@ def relic_battle() -> Recording:
         unit("Hunters", "Purple", 6, "25mm", ("SCORING",)),
         unit("Siege Crawler", "Green", 1, "L", ("VEHICLE",), 10),
     ]
-    rock = Terrain("Standing Stones", polygon((20, 27), (25, 26), (27, 30), (24, 34), (20, 32)), frozenset({"impassable"}))
+    rock = Terrain(
+        "Standing Stones", polygon((20, 27), (25, 26), (27, 30), (24, 34), (20, 32)), frozenset({"impassable"})
+    )
     wood = Terrain("Wood", polygon((6, 40), (14, 42), (16, 48), (9, 50), (5, 46)), frozenset({"cover", "difficult"}))
     state = table(
         "The Scrollhammer Relic", (44, 60), units, players=(Player("Green", board_edge="south"),
