@@ -1,0 +1,59 @@
+"""The window: replay, step, scrub, zoom, measure. arcade is imported when it is opened, not before."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from battlefield.judge import Judge
+from battlefield.recording import Recording
+from battlefield.viewer.nowindow import AlreadyHeadless, NoWindow, no_window
+from battlefield.viewer.options import ViewOptions
+from battlefield.viewer.window_input import Controls, Watch, nobody
+
+__all__ = ["NoWindow", "open_window"]
+
+
+def open_window(
+    recording: Recording,
+    judge: Judge | None,
+    *,
+    title: str = "",
+    size: tuple[int, int] = (1600, 900),
+    watch: Watch = nobody,
+    frames: int | None = None,
+) -> None:
+    """Show a recording until the window is closed. Logical pixels.
+
+    `watch` is told everything that the user does; `frames` closes the window by itself after so many frames: both are
+    for tests. NoWindow, in one sentence, when no window can be opened here.
+    """
+    options = ViewOptions(width=size[0], height=size[1], playing=False)
+    controls = Controls(recording, judge, options, watch)
+    try:
+        frame = _frame(controls, title or recording.table.title or "battlefield", frames)
+    except (Exception, SystemExit) as fault:
+        raise no_window(fault, recording.source) from fault
+    _run(frame)
+    watch("closed", {})
+
+
+def _frame(controls: Controls, title: str, frames: int | None) -> object:
+    if _headless():
+        raise AlreadyHeadless
+    from battlefield.viewer.window_frame import Frame
+
+    return Frame(controls, title, frames)
+
+
+def _headless() -> bool:
+    """Whether arcade draws, or would draw, without a window in this process."""
+    begun = sys.modules.get("arcade")
+    return bool(getattr(begun, "headless", False)) or (begun is None and bool(os.environ.get("ARCADE_HEADLESS")))
+
+
+def _run(frame: object) -> None:
+    import arcade
+
+    _ = frame
+    arcade.run()

@@ -1,0 +1,99 @@
+"""What only the window shows, as layers of a scene: the rings of what the pointer is on, and the help."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from battlefield.geometry.shapes import Shape
+from battlefield.state import State
+from battlefield.viewer import theme
+from battlefield.viewer.column import written
+from battlefield.viewer.drawing import Box, Item, Layer, Pill, Rect, Scene, Text
+from battlefield.viewer.metrics import width
+from battlefield.viewer.options import ViewOptions
+from battlefield.viewer.remember import by_identity
+from battlefield.viewer.scene_models import outline
+
+KEYS = (
+    ("Time", (("Space", "play, pause"), ("← →", "an event back, on"), ("Home End", "the first event, the last"),
+              ("[ ]", "slower, faster"), ("Click an event", "to that event"), ("Drag the scrubber", "to any moment"))),
+    ("Table", (("Wheel  + −", "zoom at the pointer"), ("Drag", "move the table"), ("0  F", "the whole board"),
+               ("R", "1″ rings of every model"), ("C", "13″ rings of what may be claimed"), ("L", "names"))),
+    ("Measuring", (("Point at a model", "its figures, its rings, the nearest enemy"),
+                   ("Click a model", "measure from it; again: no longer"))),
+    ("Window", (("F11", "the whole screen"), ("?  H", "this help"), ("Esc", "quit"))),
+)  # fmt: skip
+_WIDE, _ROW, _KEY = 560.0, 25.0, 150.0
+
+
+def with_extras(scene: Scene, state: State, options: ViewOptions, help_shown: bool) -> Scene:
+    """The scene with the window's own layers."""
+    layers = list(scene.layers)
+    if options.hover is not None:
+        names = (options.hover.a,) if options.hover.b is None else (options.hover.a, options.hover.b)
+        rings = hover_rings(state, names, not options.rings)
+        place = next((index for index, each in enumerate(layers) if each.name == "standing"), len(layers))
+        board = state.board
+        if rings:
+            layers.insert(place, Layer("hover rings", "board", rings, Rect(0.0, 0.0, board.width, board.height)))
+    if help_shown:
+        layers.append(Layer("help", "screen", help_items(scene.width, scene.height)))
+    return replace(scene, layers=tuple(layers)) if len(layers) > len(scene.layers) else scene
+
+
+@by_identity(64)
+def hover_rings(state: State, names: tuple[str, ...], engagement: bool) -> tuple[Item, ...]:
+    """The rings of what the pointer is on: 1 in round a model unless every model has one, 13 in round a token."""
+    items: list[Item] = []
+    for name in names:
+        model, artifact = state.find_model(name), state.artifacts.get(name)
+        if model is not None and model.on_board and engagement:
+            items += _ring(model.footprint, _range(state, "engagement", 1.0))
+        elif artifact is not None and artifact.lies and artifact.at is not None:
+            items += _ring(artifact.disc_at(artifact.at), _range(state, "claim", 13.0), figure=True)
+    return tuple(items)
+
+
+def _ring(shape: Shape, reach: float, figure: bool = False) -> list[Item]:
+    items: list[Item] = [
+        outline(shape, theme.LABEL.at(0.8), 4.0, grow=reach),
+        outline(shape, theme.INK, 1.6, (6.0, 4.0), grow=reach),
+    ]
+    if figure:
+        text = f"{reach:g}″"
+        wide = width(text, theme.BOARD_TEXT, "semibold")
+        at = (shape.x, shape.y - reach - getattr(shape, "radius", 0.0))
+        pill = Pill(wide + 12, 18, theme.INK)
+        items.append(Text(at, text, theme.BOARD_TEXT, theme.WHITE, wide, "semibold", pill=pill))
+    return items
+
+
+def _range(state: State, name: str, usual: float) -> float:
+    value = state.ranges.get(name, usual)
+    return float(value[0] if isinstance(value, tuple) else value)
+
+
+@by_identity(4)
+def help_items(wide: int, high: int) -> tuple[Item, ...]:
+    """The help, in the middle of the window."""
+    rows = sum(len(keys) for _, keys in KEYS)
+    tall = 76 + rows * _ROW + len(KEYS) * 34
+    left, top = (wide - _WIDE) / 2, max(12.0, (high - tall) / 2)
+    middle = (wide / 2, top + tall / 2)
+    items: list[Item] = [
+        Box((wide / 2, high / 2), wide, high, fill=theme.BLACK.at(0.55)),
+        Box(middle, _WIDE, tall, 14, fill=theme.BLACK.at(0.5), soft=22, offset=(0, 8)),
+        Box(middle, _WIDE, tall, 12, fill=theme.PANEL, outline=theme.CARD_EDGE),
+        written(left + 32, top + 38, "What you can do", theme.TITLE, theme.BRIGHT, weight="semibold"),
+    ]
+    y = top + 62
+    for heading, keys in KEYS:
+        y += 24
+        items.append(written(left + 32, y, heading.upper(), theme.SMALL, theme.FAINT, weight="semibold"))
+        y += 10
+        for key, what in keys:
+            y += _ROW / 2
+            items.append(written(left + 32, y, key, 13, theme.BRIGHT, weight="semibold"))
+            items.append(written(left + 32 + _KEY, y, what, 13, theme.SOFT))
+            y += _ROW / 2
+    return tuple(items)
