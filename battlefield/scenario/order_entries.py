@@ -20,6 +20,7 @@ from battlefield.scenario.forms import (
     POINT,
     RANK,
     SCALAR,
+    SPOT,
     TEXT,
     Table,
     choice,
@@ -39,11 +40,20 @@ def _die_tag(value: Any) -> str | None:
 
 A_DIE = 'a face from 1 to 6, "?" for a roll from the seed, or a die on the field { face = 2, at = [x, y] }'
 DIE = one_of({"@face": _FACE, "@seed": choice("?"), "@field": FIELD_DIE.schema}, _die_tag, A_DIE)
+
+
+def _answered_tag(value: Any) -> str:
+    return "@place" if isinstance(value, list) else "@said"
+
+
+ANSWERED = one_of(
+    {"@said": SCALAR, "@place": SPOT}, _answered_tag, "a name, a number, true, false, or a place [x, y]"
+)
 NARROWED_BY = ("of", "unit", "model", "artifact")
 ANSWER = Table(
     "answer",
     "A player's choice: `to` the rule that asks, `is` the answer; one more key narrows it to one subject.",
-    {"to": TEXT, "is": SCALAR},
+    {"to": TEXT, "is": ANSWERED},
     dict.fromkeys(NARROWED_BY, CALLED),
 )
 

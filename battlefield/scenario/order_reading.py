@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from battlefield.catalogue import is_known
-from battlefield.orders.base import Answer, EnteredDie, FieldDie, FromSeed, Grid, Near, Order, Place
+from battlefield.orders.base import Answer, EnteredDie, FieldDie, FromSeed, Grid, Near, Order, Place, Spot
 from battlefield.orders.core import Destroy, Move, Phase, SetUp, Wound
 from battlefield.orders.relics_of_old import Exfiltrate
 from battlefield.orders.scrollhammer_relic import DropRelic
@@ -112,7 +112,9 @@ def _answer(report: Report, names: Names, entry: Mapping[str, Any], path: Path) 
     to, given, of = entry["to"], entry["is"], None
     if not is_known(to):
         report.add((*path, "to"), unknown_rule(to))
-    if not isinstance(given, str):
+    if isinstance(given, list):
+        given = Spot(*given)
+    elif not isinstance(given, str):
         given = str(given).lower() if isinstance(given, bool) else f"{given:.12g}"
     elif given not in names.units:  # a unit's own name may be meant as the unit's
         given = names.models.get(given, given)
