@@ -2,24 +2,26 @@
 
 A disc on either side: closed form, on the line of its centre against the other grown by its radius. Two convex
 footprints: their distance is a convex function of the way, so Newton from outside never passes the first contact, and
-their depth is a concave one. Against an area it is taken boundary piece by boundary piece; towards an arc the way is
-advanced by no more than the distance that is left.
+their depth is a concave one. Against an area it is taken boundary piece by boundary piece; near the circle of an arc
+the way is advanced by no more than the distance that is left.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from battlefield.geometry.bodies import Body
-from battlefield.geometry.curves import Arc, Piece, box_gap
-from battlefield.geometry.line_free import Line, blocked
-from battlefield.geometry.measure import bounds, gap, overlap
+from battlefield.geometry.curves import Arc, Box, Piece, Segment, box_gap, box_of
+from battlefield.geometry.line_free import Line, Span, blocked
+from battlefield.geometry.measure import bounds, gap, overlap, radius_around
 from battlefield.geometry.pieces import nearness
+from battlefield.geometry.roots import root
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape, polygon
 
 EXACT = 1e-12
+_NEARLY = 1e-9
 
 
 class Slide(NamedTuple):
@@ -50,12 +52,7 @@ def first_near(slide: Slide, body: Body, d: float, slack: float) -> float | None
         return _first_on_line(*line, d, slack, slide.size)
     if body.shape is None and body.signed(*_a_point(slide.shape)) <= 0:
         return 0.0
-    found = [
-        at
-        for distance, careful in _distances(slide, body)
-        if (at := _come_down(distance, d, slack, slide.size, careful)) is not None
-    ]
-    return min(found, default=None)
+    return min((at for at in _against(slide, body, d, slack) if at is not None), default=None)
 
 
 def first_deep(slide: Slide, body: Body, depth: float) -> float | None:
@@ -69,7 +66,11 @@ def first_deep(slide: Slide, body: Body, depth: float) -> float | None:
         return first_near(slide._replace(shape=shrunk(slide.shape, depth)), body, 0.0, 0.0)
     if _is_far(slide, body, 0.0):
         return None
-    found = [_first_depth(slide, one, other, depth) for one in parts(slide.shape) for other in parts(body.shape)]
+    found = [
+        _first_depth(slide._replace(shape=one), other, depth)
+        for one in parts(slide.shape)
+        for other in parts(body.shape)
+    ]
     return min((at for at in found if at is not None), default=None)
 
 
@@ -131,35 +132,71 @@ def _relative_line(slide: Slide, body: Body) -> tuple[Line, Body, float] | None:
 
 
 def _is_far(slide: Slide, body: Body, d: float) -> bool:
+    return box_gap(_swept_box(slide), body.box) > d
+
+
+def _swept_box(slide: Slide) -> Box:
     x0, y0, x1, y1 = bounds(slide.shape)
     dx, dy = slide.dx * slide.size, slide.dy * slide.size
-    box = (x0 + min(dx, 0.0), y0 + min(dy, 0.0), x1 + max(dx, 0.0), y1 + max(dy, 0.0))
-    return box_gap(box, body.box) > d
+    return (x0 + min(dx, 0.0), y0 + min(dy, 0.0), x1 + max(dx, 0.0), y1 + max(dy, 0.0))
 
 
 def _a_point(shape: Shape) -> Point:
     return shape.ring[0] if isinstance(shape, Polygon) else (shape.x, shape.y)
 
 
-def _distances(slide: Slide, body: Body) -> list[tuple[Callable[[float], Facing], bool]]:
-    """The distance of each convex piece of the footprint from each of the body, and whether to take care."""
-    pieces = parts(slide.shape)
-    if body.shape is not None:
-        return [(_to_shape(slide, one, other), False) for one in pieces for other in parts(body.shape)]
-    return [(_to_piece(slide, one, piece), isinstance(piece, Arc)) for one in pieces for piece in body.pieces]
+def _against(slide: Slide, body: Body, d: float, slack: float) -> Iterator[float | None]:
+    """The first contact of each convex piece of the footprint with each of the body."""
+    for one in parts(slide.shape):
+        part = slide._replace(shape=one)
+        if body.shape is not None:
+            for other in parts(body.shape):
+                yield _come_down(_to_shape(part, other), d, slack, 0.0, slide.size)
+            continue
+        box = _swept_box(part)
+        for piece in body.pieces:
+            if box_gap(box, box_of(piece)) > d + slack:
+                continue
+            if isinstance(piece, Segment):
+                yield _come_down(_to_piece(part, piece), d, slack, 0.0, slide.size)
+            else:
+                yield from (_creep(_to_piece(part, piece), d, slack, *zone) for zone in _zones(part, piece, d + slack))
 
 
-def _to_shape(slide: Slide, one: Shape, other: Shape) -> Callable[[float], Facing]:
+def _zones(slide: Slide, arc: Arc, reach: float) -> list[Span]:
+    """The stretches of the leg on which a convex footprint is within reach of the whole circle of an arc.
+
+    It is when it reaches into the disc that is greater by the reach, but does not lie within the lesser one; the
+    distance of its farthest point from the centre is convex along the leg.
+    """
+    line = Line(arc.x, arc.y, -slide.dx, -slide.dy)
+    spans = blocked(Body(slide.shape), line, arc.radius + reach)
+    low, high = max(spans[0][0], 0.0) if spans else 1.0, min(spans[-1][1], slide.size) if spans else 0.0
+    if low > high:
+        return []
+
+    def beyond(t: float) -> float:
+        return radius_around(moved(slide.shape, t * slide.dx, t * slide.dy), (arc.x, arc.y)) - (arc.radius - reach)
+
+    deepest = _least(beyond, low, high)
+    if beyond(deepest) >= 0:
+        return [(low, high)]
+    first = root(beyond, low, deepest) if beyond(low) > 0 else low
+    last = root(beyond, deepest, high) if beyond(high) > 0 else high
+    return [span for span in ((low, first), (last, high)) if span[0] < span[1] or beyond(span[0]) >= 0]
+
+
+def _to_shape(slide: Slide, other: Shape) -> Callable[[float], Facing]:
     def at(t: float) -> Facing:
-        found = gap(moved(one, t * slide.dx, t * slide.dy), other)
+        found = gap(moved(slide.shape, t * slide.dx, t * slide.dy), other)
         return _facing(slide, found.high, found.here, found.there)
 
     return at
 
 
-def _to_piece(slide: Slide, one: Shape, piece: Piece) -> Callable[[float], Facing]:
+def _to_piece(slide: Slide, piece: Piece) -> Callable[[float], Facing]:
     def at(t: float) -> Facing:
-        return _facing(slide, *nearness(moved(one, t * slide.dx, t * slide.dy), piece))
+        return _facing(slide, *nearness(moved(slide.shape, t * slide.dx, t * slide.dy), piece))
 
     return at
 
@@ -171,38 +208,44 @@ def _facing(slide: Slide, value: float, here: Point, there: Point) -> Facing:
     return Facing(value, rate)
 
 
-def _come_down(distance: Callable[[float], Facing], d: float, slack: float, size: float, careful: bool) -> float | None:
-    """The first t in [0, size] at which a distance is down to d; within the slack, where it stops shrinking."""
-    t = 0.0
-    last = -1.0
+def _come_down(distance: Callable[[float], Facing], d: float, slack: float, low: float, high: float) -> float | None:
+    """The first t at which a convex distance is down to d, by Newton; within the slack, where it stops shrinking."""
+    t, last = low, -1.0
     while True:
         value, rate = distance(t)
         short = value - d
         if short <= EXACT:
             return t
-        if short <= slack and (rate <= 0 or t == 0.0 or t - last < 1e-12):
+        near = short <= max(slack, _NEARLY)
+        if near and (rate <= 0 or t >= high or t == low or t - last < EXACT):
             return t
-        if careful:
-            step = short if short > slack or rate <= 0 else short / rate
-            step = max(step, EXACT)
-        elif rate <= 0:
+        if rate <= 0 or t >= high:
             return None
-        else:
-            step = short / rate
-        if t >= size:
-            return t if short <= slack else None
-        last, t = t, min(t + step, size)
+        last, t = t, min(t + short / rate, high)
 
 
-def _first_depth(slide: Slide, one: Shape, other: Shape, depth: float) -> float | None:
+def _creep(distance: Callable[[float], Facing], d: float, slack: float, low: float, high: float) -> float | None:
+    """As `_come_down` for any distance: it goes on by no more than what is left of it."""
+    t = low
+    while True:
+        value, rate = distance(t)
+        short = value - d
+        if short <= EXACT or (short <= max(slack, _NEARLY) and (rate <= 0 or t >= high or t == 0)):
+            return t
+        if t >= high:
+            return None
+        quick = short / rate if short <= slack and rate > 0 else short
+        t = min(t + max(quick, EXACT), high)
+
+
+def _first_depth(slide: Slide, other: Shape, depth: float) -> float | None:
     """When two convex pieces are `depth` deep in one another: their depth is concave while they meet."""
-    distance = _to_shape(slide, one, other)
-    start = _come_down(distance, 0.0, 0.0, slide.size, False)
+    start = _come_down(_to_shape(slide, other), 0.0, 0.0, 0.0, slide.size)
     if start is None:
         return None
 
     def shallow(t: float) -> float:
-        at = moved(one, t * slide.dx, t * slide.dy)
+        at = moved(slide.shape, t * slide.dx, t * slide.dy)
         found = overlap(at, other).depth
         return depth - (found if found > 0 else -gap(at, other).high)
 

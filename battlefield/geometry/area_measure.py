@@ -5,14 +5,15 @@ Source rules: measure.within_area, artifact.expulsion.unstable.
 
 from __future__ import annotations
 
-from battlefield.geometry.area_tree import Area, CircleArea, PolygonArea
+from battlefield.geometry.area_tree import Area
+from battlefield.geometry.bodies import as_shape
 from battlefield.geometry.boundary import Outline, outline
 from battlefield.geometry.inside import boundary_gap
 from battlefield.geometry.intrusion import Without, depth_along
 from battlefield.geometry.measure import Gap, Overlap, more_than, overlap
 from battlefield.geometry.pieces import rim_point
 from battlefield.geometry.protrusion import peak, rims
-from battlefield.geometry.shapes import Disc, Polygon, Shape, polygon
+from battlefield.geometry.shapes import Disc, Shape
 
 _ERROR = 1e-11
 
@@ -60,7 +61,7 @@ def area_overlap(shape: Shape, area: Area) -> Overlap:
     near = boundary_gap(shape, ready)
     if near.value > 0 and not ready.encloses(*rim_point(shape)):
         return Overlap(0.0, near.here)
-    solid = _as_shape(area)
+    solid = as_shape(area)
     if solid is not None:
         return overlap(shape, solid)
     return _composite(shape, ready)
@@ -76,18 +77,6 @@ def _disc_gap(disc: Disc, ready: Outline) -> Gap:
     here = (disc.x + scale * (qx - disc.x), disc.y + scale * (qy - disc.y))
     value = size - disc.radius
     return Gap(max(value - _ERROR, 0.0), value, here, (qx, qy))
-
-
-def _as_shape(area: Area) -> Disc | Polygon | None:
-    """The footprint that covers just what a single disc or a polygon without holes covers."""
-    if isinstance(area, CircleArea):
-        return Disc(area.x, area.y, area.radius)
-    if isinstance(area, PolygonArea) and not area.holes:
-        kept: Polygon | None = area.__dict__.get("_solid")
-        if kept is None:
-            kept = area.__dict__["_solid"] = polygon(area.ring)
-        return kept
-    return None
 
 
 def _composite(shape: Shape, ready: Outline) -> Overlap:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from battlefield.geometry.area_tree import Area, PolygonArea
+from battlefield.geometry.area_tree import Area, CircleArea, PolygonArea
 from battlefield.geometry.boundary import Outline, outline
 from battlefield.geometry.curves import TURN, Arc, Box, Piece
 from battlefield.geometry.ellipse import foot
 from battlefield.geometry.measure import TOLERANCE, bounds
-from battlefield.geometry.shapes import Disc, Oval, Polygon, Shape
+from battlefield.geometry.shapes import Disc, Oval, Polygon, Shape, polygon
 
 Obstacle = Shape | Area
 
@@ -17,7 +17,7 @@ Obstacle = Shape | Area
 class Body:
     """An obstacle made ready: `pieces` of its boundary with the body on their left, or `oval` for an ellipse.
 
-    `shape` is the footprint, if it is one.
+    `shape` is the footprint that covers just the same, if there is one.
     """
 
     __slots__ = ("_disc", "_outline", "box", "oval", "pieces", "shape")
@@ -25,7 +25,7 @@ class Body:
     def __init__(self, obstacle: Obstacle) -> None:
         self._disc = obstacle if isinstance(obstacle, Disc) else None
         self.oval = obstacle if isinstance(obstacle, Oval) else None
-        self.shape = obstacle if isinstance(obstacle, Disc | Oval | Polygon) else None
+        self.shape = obstacle if isinstance(obstacle, Disc | Oval | Polygon) else as_shape(obstacle)
         self._outline: Outline | None = None
         self.pieces: tuple[Piece, ...] = ()
         if isinstance(obstacle, Disc):
@@ -56,3 +56,15 @@ class Body:
         if max(box[0] - x, x - box[2], box[1] - y, y - box[3]) >= low:
             return True
         return self.signed(x, y) >= low
+
+
+def as_shape(area: Area) -> Disc | Polygon | None:
+    """The footprint that covers just what a single disc, or a polygon without holes, covers; kept with the area."""
+    if isinstance(area, CircleArea):
+        return Disc(area.x, area.y, area.radius)
+    if isinstance(area, PolygonArea) and not area.holes:
+        kept: Polygon | None = area.__dict__.get("_shape")
+        if kept is None:
+            kept = area.__dict__["_shape"] = polygon(area.ring)
+        return kept
+    return None

@@ -25,12 +25,13 @@ from battlefield.geometry.curves import (
     meeting_points,
 )
 from battlefield.geometry.ellipse import foot
-from battlefield.geometry.measure import bounds
+from battlefield.geometry.measure import TOLERANCE, bounds
 from battlefield.geometry.normals import circle_meetings, line_crossings, normals_through, parallel_point
 from battlefield.geometry.roots import root
 from battlefield.geometry.shapes import Oval, Point
 
 _FINE = 1e-4
+_POINT = 1e-12
 _MANY = 1500
 
 
@@ -57,8 +58,8 @@ def tracks_round(body: Body, radius: float) -> list[Track]:
             found.append(Segment(piece.x0 + dx, piece.y0 + dy, piece.x1 + dx, piece.y1 + dy))
         else:
             grown = piece.radius + math.copysign(radius, piece.sweep)
-            if grown > HAIR:
-                found.append(piece._replace(radius=grown))
+            if grown >= -TOLERANCE:
+                found.append(piece._replace(radius=max(grown, _POINT)))
         if not (isinstance(piece, Arc) and is_round(piece)):
             for x, y in ends(piece):
                 corners[round(x / HAIR), round(y / HAIR)] = (x, y)
