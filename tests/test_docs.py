@@ -227,10 +227,12 @@ def test_every_file_shown_is_used_further_down(block: Block) -> None:
 def own_commands(block: Block) -> Iterator[list[str]]:
     """The words of every `battlefield` command of a block, without what a shell makes of the rest of its line."""
     for line in block.text.splitlines():
-        words = shlex.split(line.removeprefix("$ "), comments=True)
-        if words[:1] == ["battlefield"] and (block.language == "sh" or line.startswith("$ ")):
-            end = next((n for n, each in enumerate(words) if each in ("<", ">", "|", "&&")), len(words))
-            yield words[1:end]
+        command = line if block.language == "sh" else line.removeprefix("$ ")
+        if not command.startswith("battlefield ") or (block.language != "sh" and command == line):
+            continue
+        words = shlex.split(command, comments=True)
+        end = next((n for n, each in enumerate(words) if each in ("<", ">", "|", "&&")), len(words))
+        yield words[1:end]
 
 
 @pytest.mark.parametrize("block", [each for each in BLOCKS if each.language in ("sh", "console")], ids=place_of)
