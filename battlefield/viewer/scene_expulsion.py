@@ -209,7 +209,7 @@ def _journey(way: Flight, stage: Stage, elapsed: float) -> tuple[list[Item], lis
     slid = (min(way.first, way.exit) if way.event.edge else way.first) * eased(progress["slide"])
     traces: list[Item] = []
     if progress["slide"] < 1.0:
-        return [], list(glyphs.token(way.at(slid), way.radius, False, 3.0, unit))
+        return [], list(glyphs.token(way.at(slid), way.radius, False))
     if way.hops or way.event.edge:
         traces.append(_ghost(way.token(way.first), ARC if way.hops or way.first < way.exit else theme.REFUSED))
     if way.event.edge:
@@ -235,7 +235,7 @@ def _back_from_the_edge(way: Flight, progress: float, unit: float, traces: list[
     along = start + (way.exit - start) * eased(outward)
     traces.append(Stroke((way.at(start), way.at(along)), ARC.at(0.4), 7.0))
     if outward < 1.0:
-        return traces, list(glyphs.token(way.at(along), way.radius, False, 3.0, unit))
+        return traces, list(glyphs.token(way.at(along), way.radius, False))
     traces.append(_ghost(way.token(way.exit), theme.REFUSED))
     traces += glyphs.cross(way.at(way.exit), 8 * unit, theme.REFUSED, 3.0)
     here = way.exit + (way.end - way.exit) * eased(back)

@@ -121,11 +121,24 @@ def _outside(curve: Line, others: list[Shape], reach: float) -> list[Line]:
     for step in range(count + 1):
         index = (first + step) % count
         if free[index] and step < count:
+            if not free[index - 1]:
+                piece.append(_crossing(curve[index], curve[index - 1], others, reach))
             piece.append(curve[index])
         elif piece:
-            lines.append((*piece, curve[index]))
+            lines.append((*piece, _crossing(curve[index - 1], curve[index], others, reach)))
             piece = []
-    return [line for line in lines if len(line) > 1]
+    return lines
+
+
+def _crossing(free: Point, blocked: Point, others: list[Shape], reach: float) -> Point:
+    """Where, between a point that is free and one that is not, the freedom ends; to a thousandth of the way."""
+    for _ in range(10):
+        middle = ((free[0] + blocked[0]) / 2, (free[1] + blocked[1]) / 2)
+        if any(_near(middle, other, reach) for other in others):
+            blocked = middle
+        else:
+            free = middle
+    return free
 
 
 def _near(point: Point, shape: Shape, reach: float) -> bool:

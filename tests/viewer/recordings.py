@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, degrees, hypot
 from typing import Any
 
-from battlefield.certificate import Certificate
+from viewer.making import (
+    MM,
+    SIZES,
+    away,
+    gap,
+    grid,
+    move,
+    phase,
+    polygon,
+    recording,
+    rolled,
+    set_up,
+    table,
+    throw,
+    unit,
+)
+
 from battlefield.events.base import Event
 from battlefield.events.core import (
     BattleEnded,
     LogClosed,
     ModelDestroyed,
     ModelLeft,
-    ModelMoved,
     OrderRefused,
-    PhaseBegan,
     PhaseEnded,
     Reason,
-    Rolled,
-    UnitSetUp,
     WoundsLost,
 )
 from battlefield.events.relics_of_old import (
@@ -33,101 +44,10 @@ from battlefield.events.relics_of_old import (
 )
 from battlefield.events.scrollhammer_relic import RelicDropped
 from battlefield.geometry import areas
-from battlefield.geometry.areas import Area
 from battlefield.geometry.placement import at_gap
-from battlefield.geometry.shapes import Base, OvalBase, Pose, RoundBase, hull, rectangle_hull
-from battlefield.recording import Entry, Recording
-from battlefield.state import Artifact, Board, Marker, Model, Player, Profile, State, Terrain, Unit
-
-MM = 1 / 25.4
-RANGES: dict[str, float | tuple[float, float]] = {"engagement": (1.0, 5.0), "claim": 13.0, "expulsion": 6.0}
-SIZES: dict[str, Base] = {
-    "25mm": RoundBase(12.5 * MM),
-    "32mm": RoundBase(16 * MM),
-    "40mm": RoundBase(20 * MM),
-    "60mm": RoundBase(30 * MM),
-    "130mm": RoundBase(65 * MM),
-    "75x42mm": OvalBase(37.5 * MM, 21 * MM),
-    "170x109mm": OvalBase(85 * MM, 54.5 * MM),
-    "7x4in": rectangle_hull(7, 4),
-    "L": hull(((-3, -2), (3, -2), (3, 0), (0, 0), (0, 2), (-3, 2))),
-}
-
-
-def polygon(*points: tuple[float, float]) -> Area:
-    """A polygon as an area."""
-    return areas.polygon_area(points)
-
-
-def unit(
-    name: str, player: str, count: int, size: str = "25mm", keywords: Iterable[str] = (), wounds: int = 1
-) -> tuple[Unit, list[Model]]:
-    """A unit and its models, none of them on the table yet."""
-    words = frozenset(keywords)
-    profile = Profile(SIZES[size], size, words, wounds=wounds, move=6.0)
-    names = [name] if count == 1 else [f"{name}/{number}" for number in range(1, count + 1)]
-    models = [Model(each, name, player, profile, wounds) for each in names]
-    return Unit(name, player, tuple(names), words), models
-
-
-def table(
-    title: str,
-    size: tuple[float, float],
-    units: Iterable[tuple[Unit, list[Model]]],
-    *,
-    players: tuple[Player, ...] = (Player("Red"), Player("Blue")),
-    terrain: Iterable[Terrain] = (),
-    artifacts: Iterable[Artifact] = (),
-    markers: Iterable[Marker] = (),
-    systems: tuple[str, ...] = ("core", "relics-of-old"),
-) -> State:
-    """An empty table on which everything waits at the side."""
-    made = list(units)
-    return State(
-        title=title,
-        systems=systems,
-        board=Board(*size),
-        players=players,
-        ranges=RANGES,
-        terrain=tuple(terrain),
-        units={each.name: each for each, _ in made},
-        models={model.name: model for _, models in made for model in models},
-        artifacts={each.name: each for each in artifacts},
-        markers={each.name: each for each in markers},
-    )
-
-
-def recording(state: State, events: Iterable[Event], order: int = 1) -> Recording:
-    """Events in a row on a table."""
-    return Recording(state, tuple(Entry(n, order, None, event) for n, event in enumerate(events, 1)), seed=7)
-
-
-def grid(name: str, count: int, columns: int, x: float, y: float, step: float, facing: float = 0.0) -> dict[str, Pose]:
-    """Poses in rows for the models of a unit."""
-    return {
-        f"{name}/{place + 1}": Pose(x + place % columns * step, y + place // columns * step, 0.0, facing)
-        for place in range(count)
-    }
-
-
-def set_up(name: str, poses: Mapping[str, Pose], kind: str = "deployed") -> UnitSetUp:
-    """A unit that is set up."""
-    return UnitSetUp(rule="setup.zone", unit=name, kind=kind, models=poses)
-
-
-def rolled(asks: str, of: str, roll: str, faces: tuple[int, ...], **more: Any) -> Rolled:
-    """Dice of the seed."""
-    return Rolled(rule=asks, asks=asks, of=of, roll=roll, faces=faces, total=sum(faces), source="seed", **more)
-
-
-def gap(rule: str, a: str, b: str, value: float, limit: float) -> Certificate:
-    """A certificate of a gap."""
-    holds = value <= limit + 1e-7
-    return Certificate(
-        rule=rule, measure="gap", a=a, b=b, value=value, limit=limit, margin=limit - value, holds=holds,
-        verdict="in" if holds else "out", error=1e-9,
-    )  # fmt: skip
-
+from battlefield.geometry.shapes import Pose
+from battlefield.recording import Recording
+from battlefield.state import Artifact, Marker, Model, Player, Terrain, Unit
 
 TERRAIN = (
     Terrain("Sinkhole", polygon((34, 27), (37, 27), (37, 31), (34, 31)), frozenset({"unstable"})),
@@ -195,35 +115,22 @@ def expulsion(**more: Any) -> ArtifactExpelled:
     return ArtifactExpelled(**{**values, **more})
 
 
-def throw(faces: tuple[int, int], *spots: tuple[float, float], **more: Any) -> Rolled:
-    """Two dice on the field."""
-    return Rolled(
-        rule="artifact.expulsion.dice", asks="artifact.expulsion.dice", of="Ember Crown", roll="2D6", faces=faces,
-        total=sum(faces), source="entered", throw=spots, **more,
-    )  # fmt: skip
-
-
-def move(name: str, *path: tuple[float, float], length: float, kind: str = "normal", **more: Any) -> ModelMoved:
-    """A model that moves."""
-    poses = tuple(Pose(x, y, 0.0, more.get("facing", 0.0)) for x, y in path)
-    return ModelMoved(
-        rule=f"move.{kind}", model=name, kind=kind, path=poses, length=length, moved_this_phase=length, allowance=6.0,
-        over=more.get("over", ()),
-    )  # fmt: skip
-
-
-def phase(number: int, player: str, name: str) -> PhaseBegan:
-    """A phase begins."""
-    return PhaseBegan(rule="battle.sequence", round=number, player=player, phase=name)
-
-
 def worked_events() -> list[Event]:
     """Exfiltration, expulsion, recovery, moves, a refusal, a death with a drop."""
     refused = OrderRefused(
-        rule="setup.engagement", order={"do": "move", "model": "Vanguard/5"}, foretold=True,
-        reasons=(Reason(rule="setup.engagement", why="it would end within Engagement Range of Rangers/1", of="Vanguard/5",
-                        at=(42.6, 24.2), claim=gap("setup.engagement", "Vanguard/5", "Rangers/1", 0.264, 1.0)),),
-    )  # fmt: skip
+        rule="setup.engagement",
+        order={"do": "move", "model": "Vanguard/5"},
+        foretold=True,
+        reasons=(
+            Reason(
+                rule="setup.engagement",
+                why="it would end within Engagement Range of Rangers/1",
+                of="Vanguard/5",
+                at=(42.6, 24.2),
+                claim=gap("setup.engagement", "Vanguard/5", "Rangers/1", 0.264, 1.0),
+            ),
+        ),
+    )
     return [
         phase(2, "Red", "command"),
         rolled("artifact.exfiltration", "Ark", "D6", (5,), needs=">=5", passed=True),
@@ -241,27 +148,49 @@ def worked_events() -> list[Event]:
         refused,
         phase(2, "Blue", "movement"),
         move("Rangers/6", (40.0, 28.5), (39.0, 30.9), length=6.0),
-        ArtifactRecovered(rule="artifact.recover", artifact="Ember Crown", by="Rangers/6", pose=Pose(39.0, 30.9),
-                          arc=5.34, before="dropped", rivals=("Wardens/1",),
-                          claims=(gap("artifact.recover", "Rangers/6", "Ember Crown", 0.95, 1.0),)),
+        ArtifactRecovered(
+            rule="artifact.recover",
+            artifact="Ember Crown",
+            by="Rangers/6",
+            pose=Pose(39.0, 30.9),
+            arc=5.34,
+            before="dropped",
+            rivals=("Wardens/1",),
+            claims=(gap("artifact.recover", "Rangers/6", "Ember Crown", 0.95, 1.0),),
+        ),
         rolled("core.attack", "Marshal", "3D6", (6, 4, 1), needs=">=4"),
         WoundsLost(rule="core.attack", model="Marshal", count=2, mortal=False, left=3),
         WoundsLost(rule="core.attack", model="Marshal", count=3, mortal=True, left=0),
-        ModelDestroyed(rule="core.attack", model="Marshal", pose=Pose(25, 21, 0, 90), by="Rangers", unit_destroyed=True),
-        ArtifactDropped(rule="artifact.drop", rulings=("C7",), artifact="Sun Seal", from_="Marshal",
-                        footprint=Pose(25, 21, 0, 90), at=Pose(25, 21), centred=True),
-        BattleEnded(rule="battle.sequence", winner="Blue", why="It holds the Ember Crown.", score={"Red": 3, "Blue": 7}),
+        ModelDestroyed(
+            rule="core.attack", model="Marshal", pose=Pose(25, 21, 0, 90), by="Rangers", unit_destroyed=True
+        ),
+        ArtifactDropped(
+            rule="artifact.drop",
+            rulings=("C7",),
+            artifact="Sun Seal",
+            from_="Marshal",
+            footprint=Pose(25, 21, 0, 90),
+            at=Pose(25, 21),
+            centred=True,
+        ),
+        BattleEnded(
+            rule="battle.sequence", winner="Blue", why="It holds the Ember Crown.", score={"Red": 3, "Blue": 7}
+        ),
         LogClosed(rule="battle.sequence", events=99),
-    ]  # fmt: skip
+    ]
 
 
 def worked_example() -> Recording:
     """The worked example of the rules, with a battle round it."""
     state = table(
-        "Exfiltration under fire", (60, 44), worked_units(), players=ZONES, terrain=TERRAIN,
+        "Exfiltration under fire",
+        (60, 44),
+        worked_units(),
+        players=ZONES,
+        terrain=TERRAIN,
         artifacts=(Artifact("Ember Crown"), Artifact("Sun Seal")),
         markers=(Marker("Alpha", Pose(30, 30)), Marker("Beta", Pose(14, 21))),
-    )  # fmt: skip
+    )
     return recording(state, [*worked_set_up(), *worked_events()])
 
 
@@ -273,13 +202,25 @@ def edge_case() -> Recording:
     six = at_gap(SIZES["25mm"], 0.0, SIZES["170x109mm"].at(Pose(26, 18, 0, 60)), 6.0, bearing)
     far = hypot(six[0] - 26, six[1] - 18)
     pit = Terrain("The Pit", areas.rect_area(34.6, 14, 5.4, 14), frozenset({"unstable"}))
-    state = table("Short of the edge", (40, 30), [ark, unit("Guards", "Blue", 5)], terrain=(pit,),
-                  artifacts=(Artifact("Ember Crown"),))  # fmt: skip
+    state = table(
+        "Short of the edge",
+        (40, 30),
+        [ark, unit("Guards", "Blue", 5)],
+        terrain=(pit,),
+        artifacts=(Artifact("Ember Crown"),),
+    )
     event = expulsion(
-        rule="artifact.expulsion.edge", rulings=("C27",), dice=((14.0, 9.0), (18.0, 10.5)), through=(26.0, 18.0),
-        direction=way, first_place=six, at=Pose(33.9, 20.9625), travelled=8.437,
-        passed=(Hop(what="The Pit", from_=far, to=14.4),), edge=True,
-    )  # fmt: skip
+        rule="artifact.expulsion.edge",
+        rulings=("C27",),
+        dice=((14.0, 9.0), (18.0, 10.5)),
+        through=(26.0, 18.0),
+        direction=way,
+        first_place=six,
+        at=Pose(33.9, 20.9625),
+        travelled=8.437,
+        passed=(Hop(what="The Pit", from_=far, to=14.4),),
+        edge=True,
+    )
     return recording(
         state,
         [
@@ -306,11 +247,14 @@ def relic_battle() -> Recording:
     )
     wood = Terrain("Wood", polygon((6, 40), (14, 42), (16, 48), (9, 50), (5, 46)), frozenset({"cover", "difficult"}))
     state = table(
-        "The Scrollhammer Relic", (44, 60), units, players=(Player("Green", board_edge="south"),
-                                                          Player("Purple", board_edge="north")),
-        terrain=(rock, wood), artifacts=(Artifact("The Relic", "relic", radius=20 * MM),),
+        "The Scrollhammer Relic",
+        (44, 60),
+        units,
+        players=(Player("Green", board_edge="south"), Player("Purple", board_edge="north")),
+        terrain=(rock, wood),
+        artifacts=(Artifact("The Relic", "relic", radius=20 * MM),),
         systems=("core", "scrollhammer-relic"),
-    )  # fmt: skip
+    )
     lady, crawler = Pose(18.0, 29.5, 0, 0), Pose(30, 18, 0, 120)
     asked = (18 + 20 * MM + 1 + 20 * MM, 29.5)
     return recording(
@@ -323,24 +267,44 @@ def relic_battle() -> Recording:
             ArtifactAssigned(rule="relic.seize", artifact="The Relic", from_=None, to="Lady Ashara", how="picked up"),
             phase(1, "Purple", "movement"),
             move("Lady Ashara", (16.0, 31.5), (18.0, 29.5), length=5.66),
-            RelicDropped(rule="relic.drop.impassable", rulings=("D12",), relic="The Relic", from_="Lady Ashara",
-                         mover="Lady Ashara", pose=lady, bearing=0.0, asked_at=asked, at=Pose(19.2126, 29.5 + 4.9),
-                         out_of=("Standing Stones",), why="chosen"),
-            RelicDropped(rule="relic.drop", relic="The Relic", from_="Lady Ashara", mover="Lady Ashara", pose=lady,
-                         bearing=200.0, asked_at=_away(lady, 200.0, 1 + 40 * MM),
-                         at=Pose(*_away(lady, 200.0, 1 + 40 * MM)), why="slain"),
+            RelicDropped(
+                rule="relic.drop.impassable",
+                rulings=("D12",),
+                relic="The Relic",
+                from_="Lady Ashara",
+                mover="Lady Ashara",
+                pose=lady,
+                bearing=0.0,
+                asked_at=asked,
+                at=Pose(19.2126, 29.5 + 4.9),
+                out_of=("Standing Stones",),
+                why="chosen",
+            ),
+            RelicDropped(
+                rule="relic.drop",
+                relic="The Relic",
+                from_="Lady Ashara",
+                mover="Lady Ashara",
+                pose=lady,
+                bearing=200.0,
+                asked_at=away(lady, 200.0, 1 + 40 * MM),
+                at=Pose(*away(lady, 200.0, 1 + 40 * MM)),
+                why="slain",
+            ),
         ],
-    )  # fmt: skip
-
-
-def _away(pose: Pose, bearing: float, far: float) -> tuple[float, float]:
-    return pose.x + far * cos(radians(bearing)), pose.y + far * sin(radians(bearing))
+    )
 
 
 def small_board() -> Recording:
     """30 × 20 in, sixty models, names that try to break things."""
-    names = ["Żołnierze Nieśmiertelni", "<script>alert(1)</script>", "A very long name of a unit that never seems to end",
-             "近衛兵", "O'Brien & \"Sons\"", "Δύναμη"]  # fmt: skip
+    names = [
+        "Żołnierze Nieśmiertelni",
+        "<script>alert(1)</script>",
+        "A very long name of a unit that will not end",
+        "近衛兵",
+        'O\'Brien & "Sons"',
+        "Δύναμη",
+    ]
     units = [unit(name, ("Red", "Blue")[place % 2], 10, "32mm") for place, name in enumerate(names)]
     events: list[Event] = [
         set_up(name, grid(name, 10, 5, 2.2 + place % 3 * 9.4, 3.0 + place // 3 * 11.5, 1.65), "in play")
