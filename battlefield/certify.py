@@ -90,27 +90,10 @@ def gap_between(
     `limit` of two parts compares (horizontal, vertical); of one part the distance in space, or in plan with `plan`.
     ValueError when a name has no footprint.
     """
-    here = solid_of(state, a, a_pose)
-    a_pose, b_pose = elsewhere(state, a, a_pose), elsewhere(state, b, b_pose)
     area = area_of(state, b)
     if area is not None:
-        found = area_gap(here.shape, area)
-        return _judged(
-            state,
-            Certificate(
-                rule=rule,
-                measure="gap",
-                a=a,
-                b=b,
-                a_pose=a_pose,
-                value=found.high,
-                limit=limit,
-                error=found.high - found.low,
-                rulings=tuple(rulings),
-                details={"measured": "area", "here": found.here, "there": found.there},
-            ),
-        )
-    gap = solid_gap(here, solid_of(state, b, b_pose))
+        return _area_gap(state, rule, a, (b, area), limit, a_pose, rulings)
+    gap = solid_gap(solid_of(state, a, a_pose), solid_of(state, b, b_pose))
     details: dict[str, object] = {
         "horizontal": gap.horizontal,
         "vertical": gap.vertical,
@@ -129,8 +112,8 @@ def gap_between(
             measure="gap",
             a=a,
             b=b,
-            a_pose=a_pose,
-            b_pose=b_pose,
+            a_pose=elsewhere(state, a, a_pose),
+            b_pose=elsewhere(state, b, b_pose),
             value=value,
             limit=limit,
             error=gap.error,
@@ -138,6 +121,32 @@ def gap_between(
             details=details,
         ),
     )
+
+
+def _area_gap(
+    state: State,
+    rule: str,
+    a: str,
+    named: tuple[str, Area],
+    limit: Value | None,
+    a_pose: Pose | None,
+    rulings: Sequence[str],
+) -> Certificate:
+    """The gap between a footprint and an area: to its nearest point, in plan, 0 inside (measure.within_area)."""
+    found = area_gap(solid_of(state, a, a_pose).shape, named[1])
+    certificate = Certificate(
+        rule=rule,
+        measure="gap",
+        a=a,
+        b=named[0],
+        a_pose=elsewhere(state, a, a_pose),
+        value=found.high,
+        limit=limit,
+        error=found.high - found.low,
+        rulings=tuple(rulings),
+        details={"measured": "area", "here": found.here, "there": found.there},
+    )
+    return _judged(state, certificate)
 
 
 def engagement(state: State, a: str, b: str, a_pose: Pose | None = None, b_pose: Pose | None = None) -> Certificate:
@@ -151,9 +160,12 @@ def base_contact(state: State, a: str, b: str, a_pose: Pose | None = None, b_pos
     return gap_between(state, "measure.base_contact", a, b, (CONTACT, 0.0), a_pose=a_pose, b_pose=b_pose)
 
 
-def farthest_from(state: State, rule: str, a: str, b: str, limit: float) -> Certificate:
-    """How far the farthest part of `a` is from `b` in space: "wholly within" holds when it is within the limit."""
-    here, there = solid_of(state, a), solid_of(state, b)
+def farthest_from(state: State, rule: str, a: str, b: str, limit: float, a_pose: Pose | None = None) -> Certificate:
+    """How far the farthest part of `a` is from `b` in space: "wholly within" holds when it is within the limit.
+
+    `a_pose` is written into the certificate wherever it is given: the state may be one as it would be.
+    """
+    here, there = solid_of(state, a, a_pose), solid_of(state, b)
     found = farthest(here.shape, there.shape)
     climb = max(here.high - there.high, there.low - here.low, 0.0)
     value = (found.value**2 + climb**2) ** 0.5
@@ -162,6 +174,7 @@ def farthest_from(state: State, rule: str, a: str, b: str, limit: float) -> Cert
         measure="farthest",
         a=a,
         b=b,
+        a_pose=a_pose,
         value=value,
         limit=limit,
         error=found.error,
@@ -243,7 +256,7 @@ def measured_again(state: State, claim: Certificate) -> Certificate | None:
     if claim.measure == "inside" and claim.b is not None and (claim.b == BATTLEFIELD or area_of(state, claim.b)):
         return inside_of(state, claim.rule, claim.a, claim.b, claim.a_pose)
     if claim.measure == "farthest" and claim.b is not None and isinstance(claim.limit, float | int):
-        return farthest_from(state, claim.rule, claim.a, claim.b, float(claim.limit))
+        return farthest_from(state, claim.rule, claim.a, claim.b, float(claim.limit), claim.a_pose)
     return None
 
 

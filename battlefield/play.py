@@ -7,7 +7,7 @@ battle.sequence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, NoReturn
@@ -31,11 +31,14 @@ class OrderError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a move is interrupted: inches along the path, a key that is used once a move, and what happens there."""
+    """Where a move is interrupted: inches along what is left of the path, and a key that is used once a move.
+
+    `then` is what happens there; it is told how far along the whole move that is.
+    """
 
     at: float
     key: str
-    then: Callable[[Play], None]
+    then: Callable[[Play, float], None]
 
 
 def no_refusal(state: State, order: Order) -> Sequence[Reason]:
@@ -44,10 +47,10 @@ def no_refusal(state: State, order: Order) -> Sequence[Reason]:
     return ()
 
 
-def no_stop(state: State, model: Model, path: Sequence[Pose]) -> Stop | None:
+def no_stop(state: State, model: Model, path: Sequence[Pose]) -> Iterable[Stop]:
     """Interrupts nothing."""
     del state, model, path
-    return None
+    return ()
 
 
 def no_reaction(before: State, event: Event, play: Play) -> None:
@@ -74,7 +77,7 @@ class System:
     name: str
     orders: Mapping[type[Order], Callable[[Play, Any], None]] = field(default_factory=dict)
     refuses: Callable[[State, Order], Sequence[Reason]] = no_refusal
-    on_the_way: Callable[[State, Model, Sequence[Pose]], Stop | None] = no_stop
+    on_the_way: Callable[[State, Model, Sequence[Pose]], Iterable[Stop]] = no_stop
     reacts: Callable[[State, Event, Play], None] = no_reaction
     adjusts: Callable[[State, str, str], int] = no_adjustment
     judges: Callable[[State], Sequence[Reason]] = no_finding

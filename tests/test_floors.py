@@ -18,11 +18,22 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # Who stands where. Imports go down only; what stands in no row may not be there.
 FLOORS: dict[int, tuple[str, ...]] = {
-    7: ("__init__", "__main__", "cli/*"),
+    7: ("__init__", "__main__", "door", "cli/*"),
     6: ("viewer/*",),
-    5: ("battle", "odds/*", "verify", "check"),
+    5: ("battle", "asking", "judging", "odds/*", "verify", "check"),
     4: ("rules/*",),
-    3: ("play", "judge", "certify", "log", "recording", "places", "scenario/*", "formats/*"),
+    3: (
+        "play",
+        "judge",
+        "certify",
+        "log",
+        "plain",
+        "vocabulary",
+        "recording",
+        "places",
+        "scenario/*",
+        "formats/*",
+    ),
     2: ("events/*", "orders/*", "dice", "catalogue"),
     1: ("certificate", "state", "version"),
     0: ("geometry/*",),
@@ -31,11 +42,11 @@ FLOORS: dict[int, tuple[str, ...]] = {
 # In these folders every entry is a room of its own: a system does not know the others. The shared one is open to all,
 # and the gatherers, which only list the rooms, may look into each.
 ROOMS: dict[str, str] = {"events": "base", "orders": "base", "rules": "core"}
-GATHERERS = ("events/__init__", "orders/__init__", "rules/__init__", "rules/table")
+GATHERERS = ("events/__init__", "orders/__init__", "rules/__init__", "rules/systems")
 
 # On one floor a room may import from itself, from what ROOMS shares with it, and besides only this.
 SIDEWAYS: dict[str, tuple[str, ...]] = {
-    "": ("orders/base",),
+    "": ("orders/base", "scenario/scenario", "cli/__init__"),
     "odds": ("battle",),
     "scenario": ("places",),
     "formats": ("scenario/*", "places"),

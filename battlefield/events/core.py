@@ -10,7 +10,7 @@ from battlefield.certificate import Certificate
 from battlefield.events.base import Event
 from battlefield.geometry.lines import bearing_between
 from battlefield.geometry.shapes import Point, Pose
-from battlefield.state import Model, State, Token
+from battlefield.state import PHASES, Model, State, Token
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +84,9 @@ class PhaseEnded(Event):
     phase: str
 
     def apply(self, state: State) -> State:
-        """Tokens that last until the end of a phase go."""
-        return replace(state, tokens={key: each for key, each in state.tokens.items() if each.until != "phase"})
+        """Tokens that last until the end of the phase go, with the last phase those until the end of the turn."""
+        over = {"phase", "turn"} if self.phase == PHASES[-1] else {"phase"}
+        return replace(state, tokens={key: each for key, each in state.tokens.items() if each.until not in over})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,6 +231,19 @@ class TokenCleared(Event):
     def apply(self, state: State) -> State:
         """The token is gone."""
         return state.without_token(self.holder, self.token)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectiveControlled(Event):
+    """Control of an objective marker changed: `player` holds it now, or it is "contested"."""
+
+    objective: str
+    player: str
+    levels: Mapping[str, int]
+
+    def apply(self, state: State) -> State:
+        """A token on the marker says who controls it."""
+        return state.with_token(Token(self.objective, "controlled", self.player))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,6 +43,23 @@ class Move(Order):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Embark(Order):
+    """A unit boards a transport."""
+
+    unit: str
+    transport: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disembark(Order):
+    """A unit leaves its transport: one place a model, or a grid."""
+
+    unit: str
+    at: tuple[Place, ...] | Grid
+    transport: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wound(Order):
     """A fact of the table: a model loses wounds."""
 

@@ -79,12 +79,13 @@ def test_setup__a_move_ends_where_a_model_may_stand() -> None:
     foe = f'[[units]]\nname = "F"\n{unit("Blue")}\nat = [10, 3]\n'
     marker = '[[objectives]]\nname = "Well"\nat = [6, 10]\n'
     text = mover(m=20) + ground + friend + foe + marker
-    assert refusal(go('model = "A"\nto = [15, 10]', text)) == ["setup.impassable"]
+    assert refusal(go('model = "A"\nto = [15, 10]', text)) == ["move.swept", "setup.impassable"]
     assert refusal(go('model = "A"\nto = [10, 14.5]', text)) == ["setup.no_overlap"]
-    assert refusal(go('model = "A"\nto = [10, 5]', text)) == ["setup.engagement"]
+    assert refusal(go('model = "A"\nto = [10, 5]', text)) == ["move.swept", "setup.engagement"]
     assert refusal(go('model = "A"\nto = [6.5, 10]', text)) == ["setup.objective"]
     assert refusal(go('model = "A"\nto = [0.2, 10]', text)) == ["setup.on_board"]
-    assert refusal(go('model = "A"\nto = [20, 10]', text)) == []
+    assert refusal(go('model = "A"\nto = [20, 10]', text)) == ["move.swept"]
+    assert refusal(go('model = "A"\npath = [[10, 13], [20, 13], [20, 10]]', text)) == []
 
 
 def test_B4__a_move_that_cannot_end_coherent_is_refused_whole() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from battlefield.certify import solid_of
-from battlefield.events.core import Reason, UnitSetUp
+from battlefield.events.core import Reason, TokenSet, UnitSetUp
 from battlefield.geometry.shapes import Pose, Shape
 from battlefield.orders.base import Grid
 from battlefield.orders.core import SetUp
@@ -16,6 +16,7 @@ from battlefield.places import grid_poses, resolve
 from battlefield.play import OrderError, Play
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.placing import against_deployment, against_engagement, against_standing
+from battlefield.rules.core.reserves import ARRIVED, arriving
 from battlefield.state import Model, State
 
 
@@ -27,8 +28,6 @@ def footprint_of(state: State, name: str) -> tuple[Shape, float]:
 
 def planned(state: State, order: SetUp) -> Mapping[str, Pose]:
     """Where each model of the unit would stand; OrderError when the places do not fit the unit."""
-    if order.kind != "deploy":
-        raise OrderError(f"setting up by {order.kind} is not carried out yet")
     models = [each for each in state.models_of(order.unit) if each.where != "gone"]
     facing = order.facing or 0.0
 
@@ -51,10 +50,20 @@ def planned(state: State, order: SetUp) -> Mapping[str, Pose]:
 
 
 def set_up(play: Play, order: SetUp) -> None:
-    """The unit stands where the order puts it."""
+    """The unit stands where the order puts it; from Reserves it has moved for this turn."""
     poses = planned(play.state, order)
-    kind = "deployed" if play.state.deploying else "in play"
-    play.do(UnitSetUp(rule="setup.on_board", unit=order.unit, kind=kind, models=poses))
+    arrives = from_reserves(play.state, order)
+    kind = "deployed" if play.state.deploying else "deep strike" if order.kind == "deep_strike" else "in play"
+    rule = "move.deep_strike" if arrives else "setup.on_board"
+    play.do(UnitSetUp(rule=rule, unit=order.unit, kind=kind, models=poses))
+    if arrives:
+        play.do(TokenSet(rule=rule, holder=order.unit, token=ARRIVED, value=order.kind, until="turn"))
+
+
+def from_reserves(state: State, order: SetUp) -> bool:
+    """Whether the order brings a unit from Reserves into a battle that has begun."""
+    waiting = any(each.where == "reserves" for each in state.models_of(order.unit))
+    return state.phase is not None and (waiting or order.kind == "deep_strike")
 
 
 def refusals(state: State, order: SetUp) -> Sequence[Reason]:
@@ -68,6 +77,8 @@ def refusals(state: State, order: SetUp) -> Sequence[Reason]:
         against = against_deployment if state.deploying else against_engagement
         reasons.extend(against(state, name, poses))
     reasons.extend(against_coherency(state, order.unit, poses))
+    if from_reserves(state, order):
+        reasons.extend(arriving(state, order, dict(poses)))
     return reasons
 
 

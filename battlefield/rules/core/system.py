@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from battlefield.events.core import Reason
 from battlefield.orders.base import Order
-from battlefield.orders.core import Destroy, Move, Phase, SetUp, Wound
+from battlefield.orders.core import Destroy, Disembark, Embark, Move, Phase, SetUp, Wound
 from battlefield.play import System
-from battlefield.rules.core import moving, phases, setting_up, wounds
+from battlefield.rules.core import grounds, moving, objectives, phases, setting_up, transports, wounds
 from battlefield.state import State
 
 
@@ -21,6 +21,10 @@ def refuses(state: State, order: Order) -> Sequence[Reason]:
             return setting_up.refusals(state, order)
         case Move():
             return moving.refusals(state, order)
+        case Embark():
+            return list(transports.embarking(state, order))
+        case Disembark():
+            return list(transports.disembarking(state, order))
         case Wound() | Destroy():
             return wounds.refusals(state, order)
     return ()
@@ -32,9 +36,13 @@ CORE = System(
         Phase: phases.advance,
         SetUp: setting_up.set_up,
         Move: moving.move,
+        Embark: transports.embark,
+        Disembark: transports.disembark,
         Wound: wounds.wound,
         Destroy: wounds.destroy,
     },
     refuses=refuses,
+    on_the_way=grounds.dangers,
+    reacts=objectives.reacts,
     judges=setting_up.judged,
 )

@@ -5,7 +5,7 @@ Source rules: artifact.recover, artifact.expelled; rulings C13, C14, C28.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from battlefield.certificate import Certificate
 from battlefield.certify import engagement
@@ -67,19 +67,17 @@ def claims_in_range(
     return sorted((claim for claim in claims if claim.holds), key=lambda claim: float(claim.details["distance"]))
 
 
-def on_the_way(state: State, model: Model, path: Sequence[Pose]) -> Stop | None:
-    """The first point of a move at which the model is within Engagement Range of an Artifact that it may take."""
-    stops = []
+def on_the_way(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Stop]:
+    """The first point of a move at which the model is within Engagement Range of each Artifact that it may take."""
     for artifact in state.lying():
         if is_artifact(artifact) and may_take(model, artifact) and model.pose is not None:
-            arc = _first_in_range(state, model, [model.pose, *path], artifact)
-            if arc is not None:
-                stops.append(Stop(arc, f"recover {artifact.name}", _taking(artifact.name, model.name, arc)))
-    return min(stops, key=lambda stop: stop.at, default=None)
+            at = _first_in_range(state, model, [model.pose, *path], artifact)
+            if at is not None:
+                yield Stop(at, f"recover {artifact.name}", _taking(artifact.name, model.name))
 
 
-def _taking(artifact: str, model: str, arc: float) -> Callable[[Play], None]:
-    def then(play: Play) -> None:
+def _taking(artifact: str, model: str) -> Callable[[Play, float], None]:
+    def then(play: Play, arc: float) -> None:
         if play.state.artifacts[artifact].lies:
             _recover(play, artifact, model, arc, [model], ())
 

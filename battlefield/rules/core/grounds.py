@@ -1,0 +1,61 @@
+"""Difficult and dangerous terrain on the way of a move.
+
+Source rules: move.difficult, move.dangerous.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from battlefield.geometry.paths import cut
+from battlefield.geometry.shapes import Pose
+from battlefield.geometry.sweep import first_overlap
+from battlefield.play import Play, Stop
+from battlefield.rules.core.travelling import whole
+from battlefield.rules.core.wounds import destroy_models
+from battlefield.state import Model, State
+
+DIFFICULT, DANGEROUS = "move.difficult", "move.dangerous"
+HARD_GOING = "moves as in difficult terrain"
+
+
+def slowed(play: Play, name: str, path: Sequence[Pose], limit: float | None) -> tuple[list[Pose], float | None]:
+    """A path as far as difficult ground lets it go: 2D6, and the model moves at most the higher die.
+
+    Returns the path, cut where that many inches are used up, and the limit of the move.
+    """
+    model = play.state.models[name]
+    if not _hard(play.state, model, path):
+        return list(path), limit
+    higher = float(max(play.roll(DIFFICULT, name, "2D6", rulings=(DIFFICULT,)).faces))
+    ahead, _ = cut(whole(model, [])[0], path, higher)
+    return ahead, higher if limit is None else min(limit, higher)
+
+
+def dangers(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Stop]:
+    """The first point of a path in each dangerous feature: there the model rolls a D6, and is slain on a 1."""
+    if model.pose is None:
+        return
+    for terrain in state.terrain:
+        if "dangerous" in terrain.traits:
+            contact = first_overlap(model.profile.base, whole(model, path), terrain.area)
+            if contact is not None:
+                yield Stop(contact.travelled, f"danger of {terrain.name}", _risk(model.name, terrain.name))
+
+
+def _hard(state: State, model: Model, path: Sequence[Pose]) -> bool:
+    if state.token(model.name, HARD_GOING) is not None or state.token(model.unit, HARD_GOING) is not None:
+        return True
+    ways = whole(model, path)
+    return any(
+        "difficult" in terrain.traits and first_overlap(model.profile.base, ways, terrain.area) is not None
+        for terrain in state.terrain
+    )
+
+
+def _risk(model: str, terrain: str) -> Callable[[Play, float], None]:
+    def then(play: Play, _: float) -> None:
+        if not play.roll(DANGEROUS, model, "D6", needs="2+", rulings=(DANGEROUS,)).passed:
+            destroy_models(play, [model], terrain)
+
+    return then

@@ -1,0 +1,45 @@
+"""What speaks against paths: their length, what they meet, where they end.
+
+Source rules: move.length, move.swept, setup.*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from battlefield.events.core import Reason
+from battlefield.rules.core.coherency import against_coherency
+from battlefield.rules.core.placing import against_engagement, against_objectives, against_standing
+from battlefield.rules.core.planning import Paths, ends_of, units_of
+from battlefield.rules.core.swept import Way, against_path
+from battlefield.rules.core.travelling import allowance_of, length_claim
+from battlefield.state import State
+
+
+def against_ends(state: State, paths: Paths) -> Iterator[Reason]:
+    """Everything against where a Normal, Advance or Fall Back move ends."""
+    ends = ends_of(paths)
+    for name in ends:
+        yield from against_standing(state, name, ends)
+        yield from against_engagement(state, name, ends)
+        yield from against_objectives(state, name, ends)
+    for unit in units_of(state, paths):
+        yield from against_coherency(state, unit, ends)
+
+
+def against_length(state: State, paths: Paths, extra: float) -> Iterator[Reason]:
+    """Every path that is longer than what is left of the model's M."""
+    for name, path in paths.items():
+        model = state.models[name]
+        limit = allowance_of(state, model, extra).left
+        claim = length_claim(state, model, path, limit)
+        if claim is not None and not claim.holds and path and limit is not None:
+            why = f"{name} would move {claim.value:.6g} in and may move {limit:g} in"
+            at_most = max(limit, 0.0)
+            yield Reason(rule="move.length", why=why, claim=claim, of=name, at=path[-1].point, path_at=at_most)
+
+
+def against_ways(state: State, paths: Paths, way: Way) -> Iterator[Reason]:
+    """Everything that the paths meet on the way."""
+    for name, path in paths.items():
+        yield from against_path(state, name, path, way)

@@ -1,0 +1,139 @@
+"""What a footprint meets on its way: the path judged as a whole, with the point at which it fails.
+
+Source rule: move.swept. Friendly models may be passed, enemies not, impassable ground by nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from battlefield.certificate import Certificate
+from battlefield.certify import BATTLEFIELD, engagement, inside_of, overlap_of
+from battlefield.events.core import Reason
+from battlefield.geometry.deepest_on import deepest_on
+from battlefield.geometry.measure import CONTACT, radius_around
+from battlefield.geometry.paths import Leg, legs, sub_leg
+from battlefield.geometry.placement import Obstacle
+from battlefield.geometry.shapes import Pose
+from battlefield.geometry.sweep import Contact, first_overlap, first_within
+from battlefield.state import Model, State
+
+RULE = "move.swept"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What a kind of move forbids on the way: passing enemy models, coming within their Engagement Range."""
+
+    past_enemies: bool = False
+    engaging: bool = False
+
+
+STRICT = Way()
+FALLING_BACK = Way(past_enemies=True, engaging=True)
+CLOSING = Way(engaging=True)
+
+
+def against_path(state: State, name: str, path: Sequence[Pose], way: Way) -> Iterator[Reason]:
+    """Everything against a model's path, its start left out: the first point at which each thing is met."""
+    model = state.models[name]
+    if model.pose is None or not path:
+        return
+    whole = [model.pose, *path]
+    yield from _off_board(state, model, whole)
+    yield from _through_ground(state, model, whole)
+    for enemy in state.enemies_of(model.player):
+        if not way.past_enemies:
+            yield from _through_enemy(state, model, whole, enemy)
+        if not way.engaging:
+            yield from _near_enemy(state, model, whole, enemy)
+
+
+def enemies_passed(state: State, name: str, path: Sequence[Pose]) -> tuple[str, ...]:
+    """The enemy models over which a path leads, in file order."""
+    model = state.models[name]
+    if model.pose is None:
+        return ()
+    whole = [model.pose, *path]
+    return tuple(each.name for each in state.enemies_of(model.player) if _meets(model, whole, each) is not None)
+
+
+def _off_board(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Reason]:
+    """The board is convex, so a straight leg leaves it only where an end of it does; the last pose is judged apart."""
+    arc = 0.0
+    for leg in legs(path)[:-1]:
+        arc += leg.length
+        for pose in (leg.end._replace(facing=leg.start.facing), leg.end):
+            claim = inside_of(state, RULE, model.name, BATTLEFIELD, pose)
+            if not claim.holds:
+                why = f"{model.name} would leave the battlefield on its way"
+                yield Reason(rule=RULE, why=why, claim=claim, of=model.name, at=pose.point, path_at=arc)
+                return
+
+
+def _through_ground(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Reason]:
+    for terrain in state.terrain:
+        if terrain.bars:
+            contact = first_overlap(model.profile.base, path, terrain.area, CONTACT)
+            if contact is not None:
+                claim = _overlap_claim(state, model, path, terrain.name, terrain.area, contact)
+                yield _reason(model, f"{model.name} would move through impassable {terrain.name}", claim, contact)
+
+
+def _through_enemy(state: State, model: Model, path: Sequence[Pose], enemy: Model) -> Iterator[Reason]:
+    contact = _meets(model, path, enemy)
+    if contact is not None:
+        claim = _overlap_claim(state, model, path, enemy.name, enemy.footprint, contact)
+        yield _reason(model, f"{model.name} would move through {enemy.name}", claim, contact)
+
+
+def _near_enemy(state: State, model: Model, path: Sequence[Pose], enemy: Model) -> Iterator[Reason]:
+    horizontal, vertical = state.range_pair("engagement")
+    there = enemy.solid
+    tall = model.profile.height if model.profile.is_hull else 0.0
+    gone = 0.0
+    for leg in legs(path):
+        part = sub_leg(leg, there.low - vertical - tall, there.high + vertical)
+        if part is not None:
+            contact = first_within(model.profile.base, _stretch(part[1]), there.shape, horizontal)
+            if contact is not None:
+                found = contact._replace(travelled=gone + part[0] + contact.travelled)
+                claim = engagement(state, model.name, enemy.name, found.pose)
+                why = f"{model.name} would come within Engagement Range of {enemy.name} on its way"
+                yield _reason(model, why, claim, found)
+                return
+        gone += leg.length
+
+
+def _meets(model: Model, path: Sequence[Pose], enemy: Model) -> Contact | None:
+    """Where the path first goes too deep into an enemy at a common height."""
+    there = enemy.solid
+    tall = model.profile.height if model.profile.is_hull else 0.0
+    gone = 0.0
+    for leg in legs(path):
+        part = sub_leg(leg, there.low - tall, there.high)
+        if part is not None:
+            contact = first_overlap(model.profile.base, _stretch(part[1]), there.shape, CONTACT)
+            if contact is not None:
+                return contact._replace(travelled=gone + part[0] + contact.travelled)
+        gone += leg.length
+    return None
+
+
+def _stretch(leg: Leg) -> list[Pose]:
+    return [leg.start, leg.end]
+
+
+def _overlap_claim(
+    state: State, model: Model, path: Sequence[Pose], name: str, target: Obstacle, contact: Contact
+) -> Certificate:
+    """The certificate where the base is deepest soon after the first contact: it shows why, not just where."""
+    base = model.profile.base
+    reach = 2 * radius_around(base.at(path[0]), path[0].point)
+    pose = deepest_on(base, path, target, contact.travelled, reach)
+    return replace(overlap_of(state, RULE, model.name, name, pose), rule=RULE)
+
+
+def _reason(model: Model, why: str, claim: Certificate, contact: Contact) -> Reason:
+    return Reason(rule=RULE, why=why, claim=claim, of=model.name, at=contact.point, path_at=contact.travelled)
