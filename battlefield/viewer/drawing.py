@@ -232,7 +232,10 @@ class Widget:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture: its size in logical pixels, layers in the order of drawing, the view, what answers clicks."""
+    """A picture: its size in logical pixels, layers in the order of drawing, the view, what answers clicks.
+
+    `whole`: the battlefield lies within the viewport with room to spare, so nothing need be cut off there.
+    """
 
     width: int
     height: int
@@ -241,6 +244,7 @@ class Scene:
     view: View
     widgets: tuple[Widget, ...] = ()
     title: str = ""
+    whole: bool = False
 
     def widget_at(self, x: float, y: float) -> Widget | None:
         """The topmost widget under a pixel."""

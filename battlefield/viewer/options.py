@@ -79,6 +79,14 @@ def layout(board: Board, options: ViewOptions) -> Layout:
     return Layout(viewport, panel, bar, _view(board, viewport, options))
 
 
+def fits(board: Board, parts: Layout) -> bool:
+    """Whether the whole battlefield lies within the viewport."""
+    left, top = parts.view.to_screen((0.0, board.height))
+    right, bottom = parts.view.to_screen((board.width, 0.0))
+    port = parts.viewport
+    return port.x < left and port.y < top and right < port.right and bottom < port.bottom
+
+
 def _fit(board: Board, width: float, height: float) -> float:
     return max(1.0, min((width - LEFT - RIGHT) / board.width, (height - TOP - BOTTOM) / board.height))
 

@@ -12,7 +12,7 @@ from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Layer, Rect, Scene, Widget
-from battlefield.viewer.options import Layout, ViewOptions, layout
+from battlefield.viewer.options import Layout, ViewOptions, fits, layout
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.remember import by_identity
@@ -125,7 +125,8 @@ def _scene(recording: Recording, film: Timeline, moment: Moment, elapsed: float,
         layers.append(drawn)
         widgets += answers
     size = (options.width, options.height)
-    return Scene(*size, theme.NIGHT, tuple(layers), parts.view, tuple(widgets), recording.table.title)
+    whole = fits(board, parts)
+    return Scene(*size, theme.NIGHT, tuple(layers), parts.view, tuple(widgets), recording.table.title, whole)
 
 
 def _furniture(

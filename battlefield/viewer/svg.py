@@ -19,7 +19,7 @@ def svg(scene: Scene) -> str:
         drawn = pen.items(layer.items)
         if not drawn:
             continue
-        clip = port if layer.space == "board" else None
+        clip = port if layer.space == "board" and not scene.whole else None
         if layer.clip is not None:
             clip = _both(pen.rect(layer.clip), clip)
         attributes = f' clip-path="url(#{pen.clip(clip)})"' if clip is not None else ""
