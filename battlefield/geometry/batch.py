@@ -2,7 +2,8 @@
 
 A pass over bounding circles finds the pairs worth a look. Discs are decided by their closed form, ovals by the two
 bounds along the line of centres, a disc or an oval beside a convex hull by the edge that separates most, all together;
-what these leave open goes to the scalar kernel one by one. Source rule: measure.within.
+what these leave open goes to the scalar kernel one by one. Expulsions from one footprint are looked up in a table over
+the direction. Source rules: measure.within, artifact.expulsion.distance, artifact.expulsion.unstable.
 """
 
 from __future__ import annotations
@@ -10,11 +11,30 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from battlefield.geometry.angle_table import AngleTable
 from battlefield.geometry.columns import HULL, ROUND, Floats, Indices, Shapes, near, near_each_other
+from battlefield.geometry.course import EDGE, FREE, NOWHERE
+from battlefield.geometry.landings import Landings, Thrower
 from battlefield.geometry.measure import TOLERANCE, gap
 from battlefield.geometry.reach import CLEAR, reaches
 
-__all__ = ["Floats", "Indices", "Shapes", "gaps", "pairs_within"]
+__all__ = [
+    "EDGE",
+    "FREE",
+    "NOWHERE",
+    "AngleTable",
+    "Floats",
+    "Indices",
+    "Landings",
+    "Shapes",
+    "Thrower",
+    "expulsions",
+    "gaps",
+    "pairs_within",
+]
+
+MANY = 10_000
+"""Lines from which on a table over the direction pays for itself."""
 
 Verdicts = NDArray[np.int8]
 YES, OPEN, NO = 1, 0, -1
@@ -49,6 +69,17 @@ def gaps(a: Shapes, b: Shapes, pairs: Indices) -> Floats:
     for k in np.flatnonzero((a.kind[i] != ROUND) | (b.kind[j] != ROUND)).tolist():
         found[k] = gap(a.shapes[i[k]], b.shapes[j[k]]).high
     return found
+
+
+def expulsions(thrower: Thrower, directions: Floats) -> Landings:
+    """Where tokens land that are thrown along unit vectors of shape (n, 2), as `thrower.travel` says, to 1e-9 in.
+
+    Keep an `AngleTable` yourself to ask more than once about the same thrower.
+    """
+    dx, dy = np.ascontiguousarray(directions[:, 0]), np.ascontiguousarray(directions[:, 1])
+    if len(dx) >= MANY:
+        return AngleTable.of(thrower).landings(dx, dy)
+    return thrower.landings(dx, dy, *thrower.exact(dx, dy))
 
 
 def _first_look(a: Shapes, b: Shapes, i: Indices, j: Indices, limit: float) -> Verdicts:
