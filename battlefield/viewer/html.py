@@ -23,6 +23,7 @@ from battlefield.viewer.panel_legend import legend
 from battlefield.viewer.scene import colours_of
 from battlefield.viewer.scene_board import ground, rulers, surround
 from battlefield.viewer.scene_models import Colours, marker_items, model_items, outline
+from battlefield.viewer.scene_rings import reach_of
 from battlefield.viewer.svg_pen import Pen, escaped
 
 HERE = Path(__file__).parent
@@ -144,8 +145,7 @@ def _largest_first(table: State) -> list[Model]:
 
 def _rings(table: State, colours: Colours, pen: Pen) -> str:
     own, liveries = _moved(pen), dict(colours)
-    value = table.ranges.get("engagement", 1.0)
-    reach = float(value[0] if isinstance(value, tuple) else value)
+    reach = reach_of(table)
     parts = []
     for model in table.models.values():
         line = outline(model.footprint_at(Pose(0, 0)), liveries[model.player].fill.at(0.5), 1.1, (5, 4), reach)

@@ -14,6 +14,7 @@ from battlefield.viewer.drawing import Box, Colour, Ellipse, Fill, Item, Rect, S
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_board import grounds_of
 from battlefield.viewer.scene_models import body
+from battlefield.viewer.scene_rings import claim_of, reach_of
 
 ROW = 22.0
 EDGE = 20.0
@@ -57,9 +58,9 @@ def _entries(state: State, rings: bool, claims: bool) -> list[tuple[str, Sign]]:
             seen.setdefault(look.word, look)
     out += [(word, _swatch(look)) for word, look in seen.items()]
     if rings:
-        out.append(("Engagement Range", _ring(theme.SOFT, (3, 3))))
+        out.append((f"{reach_of(state):g}″ engagement", _ring(theme.SOFT, (3, 3))))
     if claims:
-        out.append(("Claim range", _ring(theme.rgb("d9b64a"), (5, 3))))
+        out.append((f"{claim_of(state):g}″ claim", _ring(theme.rgb("d9b64a"), (5, 3))))
     return out
 
 

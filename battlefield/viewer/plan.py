@@ -40,8 +40,8 @@ class Stage:
         return 1 / self.scale
 
     def livery(self, player: str) -> theme.Livery:
-        """How a player's things look."""
-        return dict(self.colours)[player]
+        """How a player's things look; grey for a name that no player has."""
+        return dict(self.colours).get(player, theme.LIVERIES[-1])
 
 
 @dataclass(frozen=True, slots=True)

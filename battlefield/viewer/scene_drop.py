@@ -160,7 +160,7 @@ def artifact_recovered(stage: Stage, event: artifacts.ArtifactRecovered) -> Plan
     def draw(elapsed: float) -> Drawn:
         share = elapsed / stage.moment.duration
         fly = eased(max(0.0, min(1.0, (share - 0.35) / 0.45)))
-        where, lift = between(start, event.pose.point, fly), 30.0 * 4 * fly * (1 - fly)
+        where, lift = between(start, event.pose.point, fly), 12.0 * 4 * fly * (1 - fly)
         edge = 4 * stage.unit
         ring = [outline(shape, theme.LABEL, 5.0, grow=edge), outline(shape, theme.INK, 2.2, grow=edge)]
         items = [*ring, *(dimension((gap.here, gap.there), stage.unit) if fly < 1.0 else [])]

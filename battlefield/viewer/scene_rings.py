@@ -21,7 +21,7 @@ DASH = (5.0, 4.0)
 @by_identity(32)
 def engagement_rings(state: State, colours: Colours, hidden: frozenset[str]) -> tuple[Item, ...]:
     """The outer edge of each unit's Engagement Range: true offset curves, joined where models stand close."""
-    reach = _reach(state)
+    reach = reach_of(state)
     items: list[Item] = []
     liveries = dict(colours)
     for unit in state.units.values():
@@ -38,7 +38,7 @@ def engagement_rings(state: State, colours: Colours, hidden: frozenset[str]) -> 
 def claim_rings(state: State, hidden: frozenset[str]) -> tuple[Item, ...]:
     """13 in round every token that lies on the battlefield, with its figure where the ring is on the board."""
     items: list[Item] = []
-    limit = _number(state, "claim", 13.0)
+    limit = claim_of(state)
     for artifact in state.lying():
         if artifact.name in hidden or artifact.at is None:
             continue
@@ -50,7 +50,7 @@ def claim_rings(state: State, hidden: frozenset[str]) -> tuple[Item, ...]:
 
 def claim_lines(state: State, hidden: frozenset[str]) -> tuple[Line, ...]:
     """The 13 in rings as polylines, for labels to keep off."""
-    limit = _number(state, "claim", 13.0)
+    limit = claim_of(state)
     lying = [each for each in state.lying() if each.name not in hidden]
     return tuple(circle_line(each.at.point, each.radius + limit) for each in lying if each.at is not None)
 
@@ -158,9 +158,14 @@ def _figure(state: State, at: Point, radius: float, text: str) -> Text:
     return Text((x, y), text, theme.BOARD_TEXT, theme.WHITE, wide, "semibold", pill=pill)
 
 
-def _reach(state: State) -> float:
-    value = state.ranges.get("engagement", 1.0)
-    return float(value[0] if isinstance(value, tuple) else value)
+def reach_of(state: State) -> float:
+    """How far Engagement Range reaches horizontally in this battle, inches."""
+    return _number(state, "engagement", 1.0)
+
+
+def claim_of(state: State) -> float:
+    """From how far an Artifact may be claimed in this battle, inches."""
+    return _number(state, "claim", 13.0)
 
 
 def _number(state: State, name: str, default: float) -> float:
