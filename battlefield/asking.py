@@ -16,11 +16,12 @@ from battlefield.certify import area_of, base_contact, engagement, farthest_from
 from battlefield.events.base import Event, event_name
 from battlefield.plain import written
 from battlefield.rules.core.coherency import coherency
+from battlefield.rules.core.objectives import controller
 from battlefield.rules.core.pairs import claims_about
 from battlefield.scenario.scenario import Expectation
 from battlefield.state import State
 
-NOT_YET = frozenset({"visible", "controls", "can_claim", "least_charge_roll"})
+NOT_YET = frozenset({"visible", "can_claim", "least_charge_roll"})
 TOLERANCE = 1e-6
 
 
@@ -232,6 +233,13 @@ def _place(place: Sequence[float]) -> str:
     return f"({', '.join(f'{part:.6f}' for part in place)})"
 
 
+def _controls(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    holder = controller(state, question.subject)
+    met = holder == question.keys["player"]
+    return Answered(met=met == question.keys.get("is", True), found=f"{question.subject} is held by {holder}")
+
+
 def _token(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
     del events
     holder, name = question.subject
@@ -307,6 +315,7 @@ ASKED: Mapping[str, Callable[[Expectation, State, Sequence[Event]], Answered]] =
     "coherent": _coherent,
     "legal": _legal,
     "artifact": _artifact,
+    "controls": _controls,
     "token": _token,
     "event": _event,
     "finding": _finding,

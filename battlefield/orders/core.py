@@ -70,8 +70,9 @@ class Wound(Order):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Destroy(Order):
-    """A fact of the table: a model, or every model of a unit, is destroyed."""
+    """A fact of the table: a model, or every model of a unit, is destroyed; with `count` only the last so many."""
 
     model: str | None = None
     unit: str | None = None
+    count: int | None = None
     by: str | None = None

@@ -59,7 +59,6 @@ LATER_EVENTS = (
     "relic_passed",
     "relic_identified",
     "relic_captured",
-    "objective_controlled",
     "card_drawn",
     "card_played",
     "card_discarded",

@@ -46,9 +46,7 @@ def _answered_tag(value: Any) -> str:
     return "@place" if isinstance(value, list) else "@said"
 
 
-ANSWERED = one_of(
-    {"@said": SCALAR, "@place": SPOT}, _answered_tag, "a name, a number, true, false, or a place [x, y]"
-)
+ANSWERED = one_of({"@said": SCALAR, "@place": SPOT}, _answered_tag, "a name, a number, true, false, or a place [x, y]")
 NARROWED_BY = ("of", "unit", "model", "artifact")
 ANSWER = Table(
     "answer",
@@ -108,6 +106,8 @@ _ORDERS: dict[str, tuple[Table, ...]] = {
                 "forced": FLAG,
             },
         ),
+        _order("embark", "A unit boards a transport.", {"unit": CALLED, "transport": CALLED}, {}),
+        _order("disembark", "A unit leaves its transport.", {"unit": CALLED, "at": PLACES}, {"transport": CALLED}),
         _order("wound", "A fact of the table: a model loses wounds.", {}, _HURT),
         _order("destroy", "A fact of the table: a model, or every model of a unit, is destroyed.", {}, _HURT),
     ),
@@ -132,7 +132,7 @@ ORDERS: dict[str, tuple[str, Table]] = {
     table.name: (system, table) for system, tables in _ORDERS.items() for table in tables
 }
 LATER_ORDERS = {
-    **dict.fromkeys(("charge", "embark", "disembark", "shoot", "fight", "stratagem", "end_battle"), CORE),
+    **dict.fromkeys(("charge", "shoot", "fight", "stratagem", "end_battle"), CORE),
     **dict.fromkeys(("hand_over", "use", "extract"), OLD),
     **dict.fromkeys(("pass_relic", "capture"), SCROLLHAMMER),
     **dict.fromkeys(("confront", "draw", "play", "discard"), CARDS),

@@ -7,7 +7,7 @@ from typing import Any
 
 from battlefield.catalogue import is_known
 from battlefield.orders.base import Answer, EnteredDie, FieldDie, FromSeed, Grid, Near, Order, Place, Spot
-from battlefield.orders.core import Destroy, Move, Phase, SetUp, Wound
+from battlefield.orders.core import Destroy, Disembark, Embark, Move, Phase, SetUp, Wound
 from battlefield.orders.relics_of_old import Exfiltrate
 from battlefield.orders.scrollhammer_relic import DropRelic
 from battlefield.scenario.document import Document, list_of_tables
@@ -156,6 +156,8 @@ class _Orders:
             "phase": self._phase,
             "set_up": self._set_up,
             "move": self._move,
+            "embark": self._embark,
+            "disembark": self._disembark,
             "wound": self._wound,
             "destroy": self._destroy,
             "exfiltrate": self._exfiltrate,
@@ -172,8 +174,28 @@ class _Orders:
 
     def _set_up(self) -> Order | None:
         unit = self._unit(self._get("unit"))
+        at = self._places_of_unit(unit)
+        if unit is None:
+            return None
+        return SetUp(unit=unit, at=at, facing=self._get("facing"), kind=self._get("kind", "deploy"))
+
+    def _embark(self) -> Order | None:
+        unit, transport = self._unit(self._get("unit")), self._transport()
+        return None if unit is None or transport is None else Embark(unit=unit, transport=transport)
+
+    def _disembark(self) -> Order | None:
+        unit = self._unit(self._get("unit"))
+        transport = self._transport() if self._has("transport") else None
+        at = self._places_of_unit(unit, whole=False)
+        return None if unit is None else Disembark(unit=unit, at=at, transport=transport)
+
+    def _transport(self) -> str | None:
+        return self._sure(self._names.find_model(self._get("transport"), (*self._path, "transport")))
+
+    def _places_of_unit(self, unit: str | None, *, whole: bool = True) -> tuple[Place, ...] | Grid:
+        """A place for each model of a unit; not `whole`: some of them may be gone by then."""
         given, path = self._get("at"), (*self._path, "at")
-        models = self._names.units.get(unit) if unit is not None else None
+        models = self._names.units.get(unit) if unit is not None and whole else None
         at: tuple[Place, ...] | Grid
         if is_grid(given):
             at, held = self._grid(given, path), given["grid"][0] * given["grid"][1]
@@ -183,9 +205,7 @@ class _Orders:
             at = self._places(given, path)
             if models is not None and len(at) != len(models):
                 self._fault(path, f"{unit} has {len(models)} models and needs as many places; found {len(at)}")
-        if unit is None:
-            return None
-        return SetUp(unit=unit, at=at, facing=self._get("facing"), kind=self._get("kind", "deploy"))
+        return at
 
     def _move(self) -> Order | None:
         ways = [key for key in ("to", "path", "paths", "by") if self._has(key)]
@@ -251,13 +271,11 @@ class _Orders:
 
     def _destroy(self) -> Order | None:
         by = self._by()
-        if self._has("count"):
-            self._fault((*self._path, "count"), "count of a destroy order is not carried out yet", key=True)
         if not self._one_of_model_and_unit():
             return None
         if self._has("model"):
             return Destroy(model=self._model(self._get("model")), by=by)
-        return Destroy(unit=self._unit(self._get("unit")), by=by)
+        return Destroy(unit=self._unit(self._get("unit")), count=self._get("count"), by=by)
 
     def _exfiltrate(self) -> Order | None:
         unit, throw = self._unit(self._get("unit")), self._get("throw")

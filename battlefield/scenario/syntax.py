@@ -21,6 +21,9 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _MANY_DIGITS = 1000
+_PART = r"""(?:[\w-]++|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+')"""
+_DOTTED = re.compile(rf"(?<![\w.-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST},}}+")
+_TOO_DEEP = f"lists and tables lie more than {DEEPEST} deep in one another, the most allowed"
 _CLOSED_BY = {"]": "[", "}": "{"}
 _AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
@@ -47,6 +50,9 @@ def decoded(raw: bytes, file: str) -> str:
 
 def parsed(text: str, file: str) -> dict[str, Any]:
     """The tables of a text. ScenarioError when it is no TOML: every fault after which the rest can still be read."""
+    dotted = _endless_key(text)
+    if dotted is not None:
+        raise ScenarioError((_fault(file, text, dotted, _TOO_DEEP),))
     faults: list[Fault] = []
     while True:
         try:
@@ -55,7 +61,11 @@ def parsed(text: str, file: str) -> dict[str, Any]:
         except tomllib.TOMLDecodeError as error:
             at, message, more = _explained(text, str(error))
             faults.append(_fault(file, text, at, message))
-            blanked = _without_line(text, at) if more and len(faults) < MOST_SYNTAX_FAULTS else None
+            blanked = (
+                _without_line(text, at)
+                if more and len(faults) < min(MOST_SYNTAX_FAULTS, 2 * MOST_BYTES // len(text))
+                else None
+            )
             if blanked is None:
                 raise ScenarioError(tuple(faults)) from None
             text = blanked
@@ -83,15 +93,23 @@ def _held(table: Any) -> list[Any]:
 
 
 def _too_deep(text: str, file: str) -> Fault:
-    message = f"lists and tables lie more than {DEEPEST} deep in one another, the most allowed"
     depth = 0
     for token in _TOKEN.finditer(text):
         if token["bracket"]:
             depth += 1 if token["bracket"] in "[{" else -1
             if depth > DEEPEST:
-                return _fault(file, text, token.start(), message)
-    dotted = re.search(rf"(?:[^.\n]*\.){{{DEEPEST}}}", text)
-    return _fault(file, text, dotted.start() if dotted else 0, message)
+                return _fault(file, text, token.start(), _TOO_DEEP)
+    return Fault(file, 1, 1, _TOO_DEEP)
+
+
+def _endless_key(text: str) -> int | None:
+    """Where a dotted key of too many parts begins: reading it would take forever."""
+    keys = [key.start() for key in _DOTTED.finditer(text)]
+    if keys:
+        for token in _TOKEN.finditer(text):
+            if token["text"] or token["comment"]:
+                keys = [key for key in keys if not token.start() < key < token.end()]
+    return keys[0] if keys else None
 
 
 def _too_many_digits(text: str, file: str) -> Fault:

@@ -98,4 +98,5 @@ def _named(state: State, order: Destroy) -> list[Model]:
 
 
 def _victims(state: State, order: Destroy) -> list[Model]:
-    return [each for each in _named(state, order) if each.where != "gone"]
+    alive = [each for each in _named(state, order) if each.where != "gone"]
+    return alive if order.count is None else alive[-order.count :]
