@@ -310,11 +310,16 @@ def test_rules__the_page_is_what_the_catalogue_makes(capsys: pytest.CaptureFixtu
     assert all(f'<a id="{name}"></a>' in page for name in (*rules(), *rulings()))
 
 
+def unchained(line: str) -> dict[str, Any]:
+    """A line of a log but for its digest, which changes with everything before it."""
+    return {key: value for key, value in json.loads(line).items() if key != "chain"}
+
+
 def test_logs__every_line_shown_is_one_of_a_shipped_log() -> None:
-    lines = {line for log in (HOME / "scenarios").glob("*.jsonl") for line in read(log).splitlines()}
+    lines = [unchained(line) for log in (HOME / "scenarios").glob("*.jsonl") for line in read(log).splitlines()]
     for block in BLOCKS:
         if block.language == "jsonl":
-            strange = [line for line in block.text.splitlines() if line not in lines]
+            strange = [line for line in block.text.splitlines() if unchained(line) not in lines]
             assert not strange, f"{block.place}: no shipped log has the line {strange[0]}"
         elif block.language == "json":
             json.loads(block.text)
@@ -326,7 +331,9 @@ def test_architecture__every_module_stands_on_the_floor_that_it_says() -> None:
         floor, names = int(line[2]), re.findall(r"`([\w/]+)`", line.split("|")[2])
         told.update(dict.fromkeys(names, floor))
     for module in MODULES:
-        floor = next((told[name] for name in told if module == name or module.startswith(name.rstrip("/") + "/")), None)
+        floor: int | None = next(
+            (told[name] for name in told if module == name or module.startswith(name.rstrip("/") + "/")), None
+        )
         assert floor is not None, f"docs/architecture.md: {module} stands on no floor"
         kept = next((number for number, patterns in FLOORS.items() if within(module, patterns)), floor)
         assert kept == floor, (
