@@ -70,9 +70,12 @@ class Painter:
         self.canvas = self._framebuffer((1, 1))
         self._side = self._framebuffer((1, 1))
 
-    def paint(self, scene: Scene, density: float = 1.0) -> bool:
-        """Bring the picture up to date, `density` pixels to a logical pixel; whether anything had to be drawn."""
-        size = (max(1, round(scene.width * density)), max(1, round(scene.height * density)))
+    def paint(self, scene: Scene, density: float = 1.0, size: tuple[int, int] | None = None) -> bool:
+        """Bring the picture up to date, `density` pixels to a logical pixel; whether anything had to be drawn.
+
+        `size`: of the picture in pixels, where that is not what the scene's size comes to.
+        """
+        size = size or (max(1, round(scene.width * density)), max(1, round(scene.height * density)))
         if self.canvas.size != size:
             self.canvas, self._side = self._framebuffer(size), self._framebuffer(size)
         shown = self._built(scene, density)

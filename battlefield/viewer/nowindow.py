@@ -22,6 +22,14 @@ class AlreadyHeadless(RuntimeError):  # noqa: N818 - a state of the process
     """This process has begun to draw without a window, and so can open none."""
 
 
+class DrawnElsewhere(RuntimeError):  # noqa: N818 - it hands on what it was told
+    """Another process could not draw, for a cause that it told."""
+
+    def __init__(self, why: str, mend: str) -> None:
+        super().__init__(why, mend)
+        self.cause = Cause(why, mend)
+
+
 _DEBIAN = "apt-get install -y --no-install-recommends "
 _PACKAGES = {
     "GL": "libgl1", "EGL": "libegl1", "fontconfig": "libfontconfig1", "freetype": "libfreetype6", "X11": "libx11-6",
@@ -54,6 +62,8 @@ def no_opengl(fault: BaseException, source: str = "") -> NoWindow:
 def cause_of(fault: BaseException) -> Cause:
     """What a failure on the way to a window or to OpenGL comes from. Exceptions are told apart by their names alone."""
     name, text = type(fault).__name__, str(fault)
+    if isinstance(fault, DrawnElsewhere):
+        return fault.cause
     if isinstance(fault, AlreadyHeadless):
         return Cause("this process already draws without one", "open the window in a process of its own")
     if isinstance(fault, ModuleNotFoundError):

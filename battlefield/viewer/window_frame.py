@@ -55,8 +55,8 @@ class Frame(arcade.Window):
     def on_draw(self) -> None:
         """Bring the picture up to date and copy it to the window."""
         if self.controls is not None:
-            density = self.get_framebuffer_size()[0] / max(1, self.width)
-            self.painter.paint(self.controls.scene(), density)
+            pixels = self.get_framebuffer_size()
+            self.painter.paint(self.controls.scene(), pixels[0] / max(1, self.width), pixels)
             self.painter.present()
 
     def on_expose(self) -> None:
