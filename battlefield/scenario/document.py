@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from battlefield.scenario.deployments import deploy
 from battlefield.scenario.entries import (
     ARTIFACT,
     BOARD,
@@ -29,7 +30,7 @@ from battlefield.scenario.report import Report
 from battlefield.scenario.whereabouts import Path
 from battlefield.scenario.wording import found, listed, nearest, quoted
 
-LATER = ("deployment", "zones", "cards", "artefakty")
+LATER = ("zones", "cards", "artefakty")
 ONE: dict[str, Table] = {"board": BOARD, "start": START, "tables": TABLES}
 MANY: dict[str, Table] = {
     "players": PLAYER,
@@ -82,6 +83,7 @@ def read_document(report: Report, raw: dict[str, Any]) -> Document:
     for key in LATER:
         if key in raw:
             report.add((key,), f"{key} is not carried out yet", key=True)
+    deploy(report, raw)
     head = {key: raw[key] for key in HEAD.keys if key in raw}
     document.head = _head(document, head)
     for key, kind in ONE.items():
