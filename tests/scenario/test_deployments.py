@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from battlefield.battle import findings, run
@@ -56,13 +58,13 @@ def test_deployments__the_markers_turned_by_180_degrees_are_the_markers(name: st
     assert {(60 - x, 44 - y) for x, y in places} == places
 
 
-@pytest.mark.parametrize(("x", "broken"), [(39 + 16 / 25.4, []), (39 + 16 / 25.4 - 1e-6, ["setup.zone"])])
-def test_setup_zone__a_circle_cut_out(x: float, broken: list[str]) -> None:
-    """Search and Destroy: the attacker's quarter begins 9 in from the centre."""
-    y = 22 + 16 / 25.4
-    # on the quarter's lower edge the circle passes (39, 22); the base touches it where its own side is nearest
-    more = f'[[units]]\nname = "A"\nplayer = "Red"\nbase = "32mm"\nat = [{30 + ((9 + 16 / 25.4) ** 2 - (16 / 25.4) ** 2) ** 0.5 + (x - 39 - 16 / 25.4)}, {y}]\n'
-    assert [each.rule for each in findings(table("search_and_destroy", more))] == broken
+@pytest.mark.parametrize(("more", "broken"), [(0.0, []), (-1e-6, ["setup.zone"]), (0.5, [])])
+def test_setup_zone__a_circle_cut_out(more: float, broken: list[str]) -> None:
+    """Search and Destroy: the attacker's quarter begins 9 in from the centre; the base touches edge and circle."""
+    radius = 16 / 25.4
+    x = 30 + math.sqrt((9 + radius) ** 2 - radius**2) + more
+    unit = f'[[units]]\nname = "A"\nplayer = "Red"\nbase = "32mm"\nat = [{x}, {22 + radius}]\n'
+    assert [each.rule for each in findings(table("search_and_destroy", unit))] == broken
 
 
 @pytest.mark.parametrize(
