@@ -19,7 +19,7 @@ from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import Drawn, Plan, Stage, between, eased
 from battlefield.viewer.scene_models import model_items, outline, signs_of
 from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import comparison, outcome
+from battlefield.viewer.telling import asked, outcome, welcome
 
 
 def anything(stage: Stage) -> Plan:
@@ -265,13 +265,14 @@ def rolled(stage: Stage, event: core.Rolled) -> Plan:
 
 
 def _outcome(event: core.Rolled) -> str:
-    needs = "" if event.needs is None else f", needs {comparison(event.needs)}"
     modifier = f" {event.modifier:+d}" if event.modifier else ""
+    needs = f" ({asked(event)})" if asked(event) else ""
     return f"{event.roll}{modifier} = {event.total}{needs}{outcome(event)}"
 
 
 def _colour(event: core.Rolled) -> Colour:
-    return theme.WHITE if event.passed is None else theme.rgb("6fe0b5") if event.passed else theme.rgb("ff9a5c")
+    well = welcome(event)
+    return theme.WHITE if well is None else theme.rgb("6fe0b5") if well else theme.rgb("ff9a5c")
 
 
 def _subject(stage: Stage, name: str) -> tuple[Point, float, float]:

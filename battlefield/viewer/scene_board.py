@@ -32,10 +32,12 @@ def ground(state: State, scale: float, colours: tuple[tuple[str, theme.Livery], 
     liveries = dict(colours)
     items: list[Item] = [Fill((_corners(board),), theme.PAPER)]
     for player in state.players:
-        items += _zone(player, liveries[player.name], board)
+        if player.zone is not None:
+            fill = liveries[player.name].fill
+            items += _zone(player.zone, fill.at(0.09), fill.at(0.85), board)
     for index, zone in enumerate(state.zones):
         livery = theme.LIVERIES[index % len(theme.LIVERIES)]
-        items += _area(zone.area, livery.fill.at(0.07), livery.dark.at(0.6), (9, 6))
+        items += _zone(zone.area, livery.fill.at(0.07), livery.dark.at(0.6), board)
     items += _grid(board, step(scale))
     for player in state.players:
         items += _own_edge(board, player, liveries[player.name], unit)
@@ -69,26 +71,14 @@ def _corners(board: Board) -> Line:
     return ((0.0, 0.0), (board.width, 0.0), (board.width, board.height), (0.0, board.height))
 
 
-def _area(area: Area, wash: Colour, line: Colour, dash: tuple[float, ...]) -> list[Item]:
+def _zone(area: Area, wash: Colour, line: Colour, board: Board) -> list[Item]:
+    """A zone: its wash, and its border where that is not the edge of the battlefield."""
     items: list[Item] = []
     for outer, holes in areas.rings(area, OUTLINE):
         rings = (tuple(outer), *(tuple(hole) for hole in holes))
         items.append(Fill(rings, wash))
-        items += [Stroke(ring, line, 1.5, dash, closed=True) for ring in rings]
-    return items
-
-
-def _zone(player: Player, livery: theme.Livery, board: Board) -> list[Item]:
-    """A deployment zone: its wash, and its border where that is not the edge of the battlefield."""
-    if player.zone is None:
-        return []
-    items: list[Item] = []
-    for outer, holes in areas.rings(player.zone, OUTLINE):
-        rings = (tuple(outer), *(tuple(hole) for hole in holes))
-        items.append(Fill(rings, livery.fill.at(0.09)))
         for ring in rings:
-            for line in _inner_border(ring, board):
-                items.append(Stroke(line, livery.fill.at(0.85), 1.6, (10, 6)))
+            items += [Stroke(part, line, 1.6, (10, 6)) for part in _inner_border(ring, board)]
     return items
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from battlefield.geometry import areas, measure
 from battlefield.geometry.shapes import Point
-from battlefield.state import State, Terrain, Unit
+from battlefield.state import State, Terrain, Unit, Zone
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Colour, Line, Rect, Text
 from battlefield.viewer.labels import (
@@ -46,7 +46,7 @@ def labels(stage: Stage, plan: Plan, lines: tuple[Line, ...] = (), spots: tuple[
     wanted = [_terrain(each, stage) for each in state.terrain]
     wanted += _tokens(state, plan.hidden, scale)
     wanted += [each for unit in state.units.values() for each in _unit(stage, plan, unit)]
-    wanted += [_zone(name, at) for name, at in _zones(state)]
+    wanted += [_zone(each, scale) for each in state.zones]
     return settle(wanted, ground, scale)
 
 
@@ -142,11 +142,11 @@ def _name(state: State, unit: Unit) -> str:
     return unit.name if not aboard else f"{unit.name} (aboard: {', '.join(sorted(aboard))})"
 
 
-def _zones(state: State) -> Iterable[tuple[str, Point]]:
-    for zone in state.zones:
-        yield zone.name, areas.representative_point(zone.area)
-
-
-def _zone(name: str, at: Point) -> Wanted:
-    text = tag(at, name, theme.LABEL.at(0.5), theme.INK_SOFT)
-    return Wanted(text, ((at, (0.0, 0.0)), (at, (0.0, 40.0)), (at, (0.0, -40.0))), optional=True)
+def _zone(zone: Zone, scale: float) -> Wanted:
+    """A zone's name at the top of it, else at its foot, else somewhere inside."""
+    inside = areas.representative_point(zone.area)
+    text = tag(inside, zone.name, theme.LABEL.at(0.7), theme.INK_SOFT, size=13)
+    x0, y0, x1, y1 = areas.area_bounds(zone.area)
+    ends = [((x0 + x1) / 2, y) for y in (y1 - 18 / scale, y0 + 18 / scale)]
+    places = [at for at in ends if areas.contains(zone.area, at)]
+    return Wanted(text, tuple((at, (0.0, 0.0)) for at in (*places, inside)), optional=True)

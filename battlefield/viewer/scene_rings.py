@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import hypot
 
 from battlefield.geometry import measure
-from battlefield.geometry.shapes import Disc, Point, Shape
+from battlefield.geometry.shapes import Disc, Point, Shape, unit_vector
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Ellipse, Item, Line, Pill, Stroke, Text
@@ -39,12 +39,15 @@ def claim_rings(state: State, hidden: frozenset[str]) -> tuple[Item, ...]:
     """13 in round every token that lies on the battlefield, with its figure where the ring is on the board."""
     items: list[Item] = []
     limit = claim_of(state)
+    taken: list[Point] = []
     for artifact in state.lying():
         if artifact.name in hidden or artifact.at is None:
             continue
         at, radius = artifact.at.point, artifact.radius + limit
         items.append(Ellipse(at, radius, radius, outline=theme.rgb("7a5c00", 0.9), width=1.6, dash=(8, 5)))
-        items.append(_figure(state, at, radius, f"{limit:g}″"))
+        figure = _figure(state, at, radius, f"{limit:g}″", taken)
+        items.append(figure)
+        taken.append(figure.at)
     return tuple(items)
 
 
@@ -147,11 +150,13 @@ def _near(point: Point, shape: Shape, reach: float) -> bool:
     return measure.point_gap(shape, point).high < reach
 
 
-def _figure(state: State, at: Point, radius: float, text: str) -> Text:
-    """The ring's figure on its edge, at the first place that is well on the board."""
-    for ux, uy in ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7071, 0.7071), (-0.7071, 0.7071), (0.7071, -0.7071)):
+def _figure(state: State, at: Point, radius: float, text: str, taken: list[Point]) -> Text:
+    """The ring's figure on its edge, at the first place that is well on the board and away from other figures."""
+    for angle in (270, 90, 0, 180, 45, 135, 315, 225):
+        ux, uy = unit_vector(angle)
         x, y = at[0] + ux * radius, at[1] + uy * radius
-        if 1 < x < state.board.width - 1 and 1 < y < state.board.height - 1:
+        clear = all(hypot(x - other[0], y - other[1]) > 3 for other in taken)
+        if 1 < x < state.board.width - 1 and 1 < y < state.board.height - 1 and clear:
             break
     wide = width(text, theme.BOARD_TEXT, "semibold")
     pill = Pill(wide + 12, 18, theme.rgb("6b5000"))

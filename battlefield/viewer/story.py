@@ -13,7 +13,7 @@ from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import story_relics
 from battlefield.viewer.remember import by_identity
-from battlefield.viewer.telling import Told, capital, comparison, count, inches, listed, outcome, place
+from battlefield.viewer.telling import Told, asked, capital, comparison, count, inches, listed, outcome, place
 from battlefield.viewer.timeline import kind, quiet
 
 
@@ -145,7 +145,7 @@ def _rolled(event: core.Rolled, before: State) -> Told:
         again = f" after {count(len(event.rerolls), 'tie')}" if event.rerolls else ""
         said = f"The line will run from the {low} to the {high}."
         return Told(f"Dice on the field{again}: {faces}", said, tuple(figures))
-    needs = "" if event.needs is None else f", {comparison(event.needs)} needed"
+    needs = f", {asked(event)}" if asked(event) else ""
     what = capital(event.asks.rpartition(".")[2].replace("_", " "))
     return Told(f"{what}: {event.of} rolls {event.total}{outcome(event)}", f"{event.roll}{needs}.", tuple(figures))
 
@@ -206,7 +206,7 @@ def _left(event: core.ModelLeft, before: State) -> Told:
 def _token(event: core.TokenSet, before: State) -> Told:
     _ = before
     until = "" if event.until is None else f"Until the end of the {event.until}."
-    value = "" if event.value is None or event.value is True else f" {event.value}"
+    value = "" if event.value is None or event.value is True else f" ({event.value})"
     return Told(f"{event.holder}: {event.token.replace('_', ' ')}{value}", until)
 
 

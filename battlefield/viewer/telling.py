@@ -72,7 +72,21 @@ def outcome(event: Rolled) -> str:
     return f" – {good if event.passed else bad}"
 
 
-_OUTCOMES = {"artifact.exfiltration_loss": ("lost", "kept"), "core.feel_no_pain": ("ignored", "suffered")}
+_LOSS = "artifact.exfiltration_loss"
+_OUTCOMES = {_LOSS: ("lost", "kept"), "core.feel_no_pain": ("ignored", "suffered")}
+
+
+def asked(event: Rolled) -> str:
+    """What a roll needs, or on what something is lost; nothing when it asks nothing."""
+    if event.needs is None:
+        return ""
+    word = "lost on" if event.asks == _LOSS else "needs"
+    return f"{word} {comparison(event.needs)}"
+
+
+def welcome(event: Rolled) -> bool | None:
+    """Whether a roll went well for whoever it is about; None when it asks nothing."""
+    return event.passed if event.passed is None or event.asks != _LOSS else not event.passed
 
 
 def comparison(needs: str) -> str:
