@@ -25,6 +25,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -256,6 +257,17 @@ def test_every_command_and_option_is_described(name: str) -> None:
     assert not missing, f"docs/command-line.md, {name}: nothing is said of {', '.join(missing)}"
 
 
+@pytest.mark.parametrize("name", sorted(set(typer.main.get_command(app).commands) - {"view", "render"}))  # type: ignore[attr-defined]
+def test_every_example_of_a_help_works(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known: Any = typer.main.get_command(app)
+    example = re.search(r"Example: battlefield (.*)", known.commands[name].help or "")
+    assert example is not None, f"battlefield {name} --help has no example"
+    shutil.copytree(HOME / "scenarios", tmp_path / "scenarios")
+    monkeypatch.chdir(tmp_path)
+    told, code = said_by(shlex.split(example[1]), b"")
+    assert code == 0, f"the example of battlefield {name} --help: {told}"
+
+
 # --- words ---
 
 
@@ -331,14 +343,10 @@ def test_architecture__every_module_stands_on_the_floor_that_it_says() -> None:
         floor, names = int(line[2]), re.findall(r"`([\w/]+)`", line.split("|")[2])
         told.update(dict.fromkeys(names, floor))
     for module in MODULES:
-        floor: int | None = next(
-            (told[name] for name in told if module == name or module.startswith(name.rstrip("/") + "/")), None
-        )
-        assert floor is not None, f"docs/architecture.md: {module} stands on no floor"
-        kept = next((number for number, patterns in FLOORS.items() if within(module, patterns)), floor)
-        assert kept == floor, (
-            f"docs/architecture.md: {module} stands on floor {floor}, in tests/test_floors.py on {kept}"
-        )
+        said = next((told[name] for name in told if f"{module}/".startswith(f"{name.rstrip('/')}/")), None)
+        assert said is not None, f"docs/architecture.md: {module} stands on no floor"
+        kept = next((number for number, patterns in FLOORS.items() if within(module, patterns)), said)
+        assert kept == said, f"docs/architecture.md: {module} stands on floor {said}, in tests/test_floors.py on {kept}"
 
 
 def test_architecture__every_path_is_there() -> None:
@@ -353,6 +361,7 @@ def test_architecture__every_path_is_there() -> None:
 # --- links ---
 
 
+@lru_cache
 def anchors(page: Path) -> set[str]:
     text = FENCE.sub("", read(page))
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
