@@ -34,11 +34,13 @@ import tomlkit
 import typer
 from test_floors import FLOORS, MODULES, within
 
+from battlefield.asking import NOT_YET
 from battlefield.catalogue import rules, rulings
 from battlefield.check import check
 from battlefield.cli import main
 from battlefield.cli.app import app
 from battlefield.scenario import entries, questions
+from battlefield.scenario.deployments import maps
 from battlefield.scenario.document import TOP_KEYS
 from battlefield.scenario.expecting import event_fields
 from battlefield.scenario.forms import AREAS, GRID, NEAR, TURNED, Table
@@ -302,7 +304,16 @@ def test_scenario_files__every_order_has_a_row_with_its_keys() -> None:
         assert not missing, (
             f"docs/scenario-files.md: the order {name} has the keys {', '.join(sorted(missing))} besides"
         )
-    assert not {each for each in LATER_ORDERS if f"`{each}`" not in read(page)}
+
+
+def test_scenario_files__what_is_not_yet_is_what_the_program_does_not_carry_out() -> None:
+    page = read(HOME / "docs" / "scenario-files.md")
+    orders = re.search(r"^\*\*Not yet\*\*: (.*?)\n\n", page, re.MULTILINE | re.DOTALL)
+    asked = re.search(r"^\| (.*) \| \| \*\*not yet\*\* \|$", page, re.MULTILINE)
+    assert orders is not None
+    assert asked is not None
+    assert set(re.findall(r"`(\w+)`", orders[1])) == set(LATER_ORDERS)
+    assert set(re.findall(r"`(\w+)`", asked[1])) - {"player"} == NOT_YET
 
 
 def test_scenario_files__every_key_and_word_is_there() -> None:
@@ -310,7 +321,7 @@ def test_scenario_files__every_key_and_word_is_there() -> None:
     words = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", page))))
     kinds = [each for each in vars(entries).values() if isinstance(each, Table)]
     kinds += [*AREAS.values(), *questions.QUESTIONS.values(), NEAR, TURNED, GRID]
-    wanted = {key for kind in kinds for key in kind.keys} | set(TOP_KEYS) | set(default_ranges())
+    wanted = {key for kind in kinds for key in kind.keys} | {*TOP_KEYS, *default_ranges(), *maps()}
     missing = wanted - words
     assert not missing, f"docs/scenario-files.md says nothing of {', '.join(sorted(missing))}"
 
