@@ -6,7 +6,7 @@ from battlefield.asking import measure_pair
 from battlefield.certificate import Certificate
 from battlefield.events.core import Reason
 from battlefield.geometry.shapes import Pose
-from battlefield.rules.core.placing import against_deployment, against_standing
+from battlefield.rules.core.placing import Standing, against_deployment, against_standing
 from battlefield.state import State
 
 
@@ -20,7 +20,8 @@ class RulesJudge:
     def placing(self, state: State, model: str, pose: Pose) -> tuple[Reason, ...]:
         """Everything against a model's standing at a pose."""
         name = state.model(model).name
-        reasons = [*against_standing(state, name, {name: pose})]
+        standing = Standing(state, {name: pose})
+        reasons = [*against_standing(standing, name)]
         if state.deploying:
-            reasons.extend(against_deployment(state, name, {name: pose}))
+            reasons.extend(against_deployment(standing, name))
         return tuple(reasons)

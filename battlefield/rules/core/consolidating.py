@@ -16,7 +16,7 @@ from battlefield.orders.core import Move
 from battlefield.play import Play
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.judging_moves import against_ways
-from battlefield.rules.core.placing import against_standing, with_poses
+from battlefield.rules.core.placing import Standing, against_standing, with_poses
 from battlefield.rules.core.planning import Paths, ends_of, units_of
 from battlefield.rules.core.swept import CLOSING
 from battlefield.rules.core.travelling import length_claim, travel
@@ -45,8 +45,9 @@ def consolidating(state: State, order: Move, paths: Paths) -> Iterator[Reason]:
             yield Reason(rule=RULE, why=why, claim=claim, of=name, at=path[-1].point, path_at=limit)
     yield from against_ways(state, paths, CLOSING)
     ends = ends_of(paths)
+    standing = Standing(state, ends)
     for name in ends:
-        yield from against_standing(state, name, ends)
+        yield from against_standing(standing, name)
     for unit in units_of(state, paths):
         yield from against_coherency(state, unit, ends)
         yield from _against_form(state, unit, ends)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from battlefield.certify import engagement
 from battlefield.events.core import Reason, TokenSet
 from battlefield.play import Play
-from battlefield.rules.core.placing import against_engagement
+from battlefield.rules.core.placing import Standing, against_engagement
 from battlefield.rules.core.reserves import ARRIVED
 from battlefield.state import State
 
@@ -66,9 +66,10 @@ def against_engaged(state: State, units: Sequence[str], kind: str) -> list[Reaso
 
 def engaged_pair(state: State, unit: str) -> Reason | None:
     """The first model of a unit, in file order, within Engagement Range of an enemy, with the certificate."""
+    standing = Standing(state)
     for model in state.models_of(unit):
-        if model.on_board and model.pose is not None:
-            found = next(against_engagement(state, model.name, {model.name: model.pose}), None)
+        if model.on_board:
+            found = next(against_engagement(standing, model.name), None)
             if found is not None and found.claim is not None and found.claim.b is not None:
                 return replace(found, claim=engagement(state, model.name, found.claim.b))
     return None

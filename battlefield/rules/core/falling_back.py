@@ -13,7 +13,7 @@ from battlefield.orders.core import Move
 from battlefield.play import Play
 from battlefield.rules.core.doing import against_moving, battle_shocked, engaged_pair, note_move
 from battlefield.rules.core.judging_moves import against_ends, against_length, against_ways
-from battlefield.rules.core.placing import against_engagement
+from battlefield.rules.core.placing import Standing, against_engagement
 from battlefield.rules.core.planning import Paths, ends_of, units_of
 from battlefield.rules.core.swept import FALLING_BACK, enemies_passed
 from battlefield.rules.core.travelling import allowance_of, travel
@@ -78,7 +78,7 @@ def _victim(play: Play, tested: str, chosen: list[str]) -> str:
 
 def _left_behind(state: State, unit: str, paths: Paths) -> Iterator[Reason]:
     """A model that the order leaves where it stands must be clear of every enemy too."""
-    ends = ends_of(paths)
+    standing = Standing(state, ends_of(paths))
     for model in state.models_of(unit):
-        if model.on_board and model.pose is not None and model.name not in ends:
-            yield from against_engagement(state, model.name, {**ends, model.name: model.pose})
+        if model.on_board and model.name not in standing.poses:
+            yield from against_engagement(standing, model.name)

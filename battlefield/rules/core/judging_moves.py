@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from battlefield.events.core import Reason
 from battlefield.rules.core.coherency import against_coherency
-from battlefield.rules.core.placing import against_engagement, against_objectives, against_standing
+from battlefield.rules.core.placing import Standing, against_engagement, against_objectives, against_standing
 from battlefield.rules.core.planning import Paths, ends_of, units_of
 from battlefield.rules.core.swept import Way, against_path
 from battlefield.rules.core.travelling import allowance_of, length_claim
@@ -19,10 +19,11 @@ from battlefield.state import State
 def against_ends(state: State, paths: Paths) -> Iterator[Reason]:
     """Everything against where a Normal, Advance or Fall Back move ends."""
     ends = ends_of(paths)
+    standing = Standing(state, ends)
     for name in ends:
-        yield from against_standing(state, name, ends)
-        yield from against_engagement(state, name, ends)
-        yield from against_objectives(state, name, ends)
+        yield from against_standing(standing, name)
+        yield from against_engagement(standing, name)
+        yield from against_objectives(standing, name)
     for unit in units_of(state, paths):
         yield from against_coherency(state, unit, ends)
 

@@ -1,23 +1,19 @@
 """Where a model may stand: every reason against a place, each with its certificate.
 
-Source rules: setup.on_board, setup.no_overlap, setup.impassable, setup.zone, setup.engagement, setup.objective,
-setup.coherency.
+Source rules: setup.on_board, setup.no_overlap, setup.impassable, setup.zone, setup.engagement, setup.objective.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
-from battlefield.certify import (
-    BATTLEFIELD,
-    ZONE_SUFFIX,
-    engagement,
-    inside_of,
-    overlap_of,
-)
+from battlefield.certify import BATTLEFIELD, ZONE_SUFFIX, engagement, inside_of, overlap_of
 from battlefield.events.core import Reason
 from battlefield.geometry.areas import overlaps
+from battlefield.geometry.crowd import Crowd
+from battlefield.geometry.inside import inside_rectangle
 from battlefield.geometry.measure import closer_than, vertical_gap, within
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.solids import Solid
@@ -33,99 +29,129 @@ def with_poses(state: State, poses: Poses) -> State:
     )
 
 
-def against_standing(state: State, name: str, poses: Poses) -> Iterator[Reason]:
-    """Everything against a model's standing where `poses` puts it: the board, other bases, impassable ground.
+@dataclass
+class Standing:
+    """A state with some models put elsewhere, or down, at one moment: who would stand where, and near whom."""
 
-    `poses` holds every model that is placed at the same moment; the others stand where the state has them.
+    state: State
+    poses: Poses = field(default_factory=dict)
+
+    @cached_property
+    def crowd(self) -> Crowd:
+        """Everybody on the battlefield, in file order."""
+        solids = {}
+        for model in self.state.models.values():
+            pose = self.poses.get(model.name)
+            if pose is not None:
+                solids[model.name] = model.solid_at(pose)
+            elif model.on_board:
+                solids[model.name] = model.solid
+        return Crowd(solids)
+
+    def solid(self, name: str) -> Solid:
+        """A model's footprint and height where it would stand."""
+        return self.crowd.solids[name]
+
+    def pose(self, name: str) -> Pose:
+        """Where a model would stand."""
+        found = self.poses.get(name) or self.state.models[name].pose
+        if found is None:
+            raise ValueError(f"{name} is not on the battlefield")
+        return found
+
+    def near(self, name: str, reach: float) -> Iterator[Model]:
+        """The other models whose gap to this one is within `reach`, in file order."""
+        shape = self.solid(name).shape
+        for other in self.crowd.near(shape, reach):
+            if other != name and closer_than(shape, self.solid(other).shape, reach):
+                yield self.state.models[other]
+
+
+def against_standing(standing: Standing, name: str) -> Iterator[Reason]:
+    """Everything against a model's standing there: the board, other bases, impassable ground.
+
+    A pair that is placed at the same moment is told once, of the model whose name comes first.
     """
-    yield from _on_board(state, name, poses)
-    yield from _overlaps(state, name, poses)
-    yield from _impassable(state, name, poses)
+    yield from _on_board(standing, name)
+    yield from _overlaps(standing, name)
+    yield from _impassable(standing, name)
 
 
-def against_deployment(state: State, name: str, poses: Poses) -> Iterator[Reason]:
+def against_deployment(standing: Standing, name: str) -> Iterator[Reason]:
     """What is besides against deploying a model there: its zone, enemies in Engagement Range, objective markers."""
-    yield from _zone(state, name, poses)
-    yield from against_engagement(state, name, poses)
-    yield from against_objectives(state, name, poses)
+    yield from _zone(standing, name)
+    yield from against_engagement(standing, name)
+    yield from against_objectives(standing, name)
 
 
-def against_engagement(state: State, name: str, poses: Poses) -> Iterator[Reason]:
+def against_engagement(standing: Standing, name: str) -> Iterator[Reason]:
     """Every enemy within whose Engagement Range the model would be (setup.engagement)."""
-    model = state.models[name]
-    reach = state.range_pair("engagement")[0]
-    solid = model.solid_at(poses[name])
-    for enemy in state.enemies_of(model.player):
-        if closer_than(solid.shape, _solid(enemy, poses).shape, reach):
-            claim = engagement(state, name, enemy.name, poses[name], poses.get(enemy.name))
+    state, pose = standing.state, standing.pose(name)
+    player = state.models[name].player
+    for enemy in standing.near(name, state.range_pair("engagement")[0]):
+        if enemy.player != player:
+            claim = engagement(state, name, enemy.name, pose, standing.poses.get(enemy.name))
             if claim.holds:
                 why = f"{name} would be within Engagement Range of {enemy.name}"
-                yield Reason(rule="setup.engagement", why=why, claim=claim, of=name, at=poses[name].point)
+                yield Reason(rule="setup.engagement", why=why, claim=claim, of=name, at=pose.point)
 
 
-def against_objectives(state: State, name: str, poses: Poses) -> Iterator[Reason]:
+def against_objectives(standing: Standing, name: str) -> Iterator[Reason]:
     """Every objective marker on top of which the model would end (setup.objective, A6)."""
-    solid = state.models[name].solid_at(poses[name])
-    for marker in state.markers.values():
-        if _heights_meet(solid, marker.solid):
-            claim = overlap_of(state, "setup.objective", name, marker.name, poses[name])
+    solid, pose = standing.solid(name), standing.pose(name)
+    for marker in standing.state.markers.values():
+        if _heights_meet(solid, marker.solid) and closer_than(solid.shape, marker.solid.shape, 0.0):
+            claim = overlap_of(standing.state, "setup.objective", name, marker.name, pose)
             if not claim.holds:
                 claim = replace(claim, rulings=(*claim.rulings, "A6"))
                 why = f"{name} would stand on top of {marker.name}"
-                yield Reason(rule="setup.objective", why=why, claim=claim, of=name, at=poses[name].point)
+                yield Reason(rule="setup.objective", why=why, claim=claim, of=name, at=pose.point)
 
 
-def _on_board(state: State, name: str, poses: Poses) -> Iterator[Reason]:
-    claim = inside_of(state, "setup.on_board", name, BATTLEFIELD, poses[name])
-    if not claim.holds:
-        why = f"{name} would stick out of the battlefield"
-        yield Reason(rule="setup.on_board", why=why, claim=claim, of=name, at=poses[name].point)
-
-
-def _overlaps(state: State, name: str, poses: Poses) -> Iterator[Reason]:
-    solid = state.models[name].solid_at(poses[name])
-    for other in state.on_board():
-        if other.name == name or (other.name in poses and other.name < name):
-            continue
-        yield from _overlap(state, name, solid, other, poses)
-    for other_name in poses:
-        if name < other_name and not state.models[other_name].on_board:
-            yield from _overlap(state, name, solid, state.models[other_name], poses)
-
-
-def _overlap(state: State, name: str, solid: Solid, other: Model, poses: Poses) -> Iterator[Reason]:
-    there = _solid(other, poses)
-    if not _heights_meet(solid, there) or not closer_than(solid.shape, there.shape, 0.0):
+def _on_board(standing: Standing, name: str) -> Iterator[Reason]:
+    state = standing.state
+    if inside_rectangle(standing.solid(name).shape, state.board.width, state.board.height).holds:
         return
-    claim = overlap_of(state, "setup.no_overlap", name, other.name, poses[name], poses.get(other.name))
-    if not claim.holds:
-        why = f"{name} would overlap {other.name}"
-        yield Reason(rule="setup.no_overlap", why=why, claim=claim, of=name, at=poses[name].point)
+    pose = standing.pose(name)
+    claim = inside_of(state, "setup.on_board", name, BATTLEFIELD, pose)
+    why = f"{name} would stick out of the battlefield"
+    yield Reason(rule="setup.on_board", why=why, claim=claim, of=name, at=pose.point)
 
 
-def _impassable(state: State, name: str, poses: Poses) -> Iterator[Reason]:
-    solid = state.models[name].solid_at(poses[name])
-    for terrain in state.terrain:
+def _overlaps(standing: Standing, name: str) -> Iterator[Reason]:
+    solid = standing.solid(name)
+    for other in standing.near(name, 0.0):
+        told_of_other = other.name in standing.poses and other.name < name
+        if told_of_other or not _heights_meet(solid, standing.solid(other.name)):
+            continue
+        pose = standing.pose(name)
+        there = standing.poses.get(other.name)
+        claim = overlap_of(standing.state, "setup.no_overlap", name, other.name, pose, there)
+        if not claim.holds:
+            why = f"{name} would overlap {other.name}"
+            yield Reason(rule="setup.no_overlap", why=why, claim=claim, of=name, at=pose.point)
+
+
+def _impassable(standing: Standing, name: str) -> Iterator[Reason]:
+    solid = standing.solid(name)
+    for terrain in standing.state.terrain:
         if terrain.bars and _reaches(solid, terrain.elevation) and overlaps(solid.shape, terrain.area):
-            claim = overlap_of(state, "setup.impassable", name, terrain.name, poses[name])
+            pose = standing.pose(name)
+            claim = overlap_of(standing.state, "setup.impassable", name, terrain.name, pose)
             if not claim.holds:
                 why = f"{name} would stand on impassable {terrain.name}"
-                yield Reason(rule="setup.impassable", why=why, claim=claim, of=name, at=poses[name].point)
+                yield Reason(rule="setup.impassable", why=why, claim=claim, of=name, at=pose.point)
 
 
-def _zone(state: State, name: str, poses: Poses) -> Iterator[Reason]:
-    player = state.player_named(state.models[name].player)
+def _zone(standing: Standing, name: str) -> Iterator[Reason]:
+    player = standing.state.player_named(standing.state.models[name].player)
     if player.zone is None:
         return
-    claim = inside_of(state, "setup.zone", name, f"{player.name}{ZONE_SUFFIX}", poses[name])
+    pose = standing.pose(name)
+    claim = inside_of(standing.state, "setup.zone", name, f"{player.name}{ZONE_SUFFIX}", pose)
     if not claim.holds:
         why = f"{name} would not be wholly within {player.name}'s deployment zone"
-        yield Reason(rule="setup.zone", why=why, claim=claim, of=name, at=poses[name].point)
-
-
-def _solid(model: Model, poses: Poses) -> Solid:
-    pose = poses.get(model.name)
-    return model.solid if pose is None else model.solid_at(pose)
+        yield Reason(rule="setup.zone", why=why, claim=claim, of=name, at=pose.point)
 
 
 def _heights_meet(a: Solid, b: Solid) -> bool:

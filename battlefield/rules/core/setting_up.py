@@ -15,9 +15,9 @@ from battlefield.orders.core import SetUp
 from battlefield.places import grid_poses, resolve
 from battlefield.play import OrderError, Play
 from battlefield.rules.core.coherency import against_coherency
-from battlefield.rules.core.placing import against_deployment, against_engagement, against_standing
+from battlefield.rules.core.placing import Standing, against_deployment, against_engagement, against_standing
 from battlefield.rules.core.reserves import ARRIVED, arriving
-from battlefield.state import Model, State
+from battlefield.state import State
 
 
 def footprint_of(state: State, name: str) -> tuple[Shape, float]:
@@ -72,10 +72,11 @@ def refusals(state: State, order: SetUp) -> Sequence[Reason]:
     if not waiting:
         return [Reason(rule="setup.on_board", why=f"{order.unit} has no model that waits to be set up", of=order.unit)]
     poses = planned(state, order)
-    reasons = [reason for name in poses for reason in against_standing(state, name, poses)]
+    standing = Standing(state, poses)
+    reasons = [reason for name in poses for reason in against_standing(standing, name)]
     for name in poses:
         against = against_deployment if state.deploying else against_engagement
-        reasons.extend(against(state, name, poses))
+        reasons.extend(against(standing, name))
     reasons.extend(against_coherency(state, order.unit, poses))
     if from_reserves(state, order):
         reasons.extend(arriving(state, order, dict(poses)))
@@ -84,21 +85,21 @@ def refusals(state: State, order: SetUp) -> Sequence[Reason]:
 
 def judged(state: State) -> Sequence[Reason]:
     """Every fault of the set-up: of each model's place, and of each unit's coherency."""
-    poses = {model.name: model.pose for model in state.on_board() if model.pose is not None}
-    reasons = [reason for model in state.on_board() for reason in _faults(state, model, poses)]
+    standing = Standing(state, {model.name: model.pose for model in state.on_board() if model.pose is not None})
+    reasons = [reason for name in standing.poses for reason in _faults(standing, name)]
     for unit in state.units.values():
         if any(each.on_board for each in state.models_of(unit.name)):
             reasons.extend(against_coherency(state, unit.name))
     return reasons
 
 
-def _faults(state: State, model: Model, poses: Mapping[str, Pose]) -> list[Reason]:
-    faults = list(against_standing(state, model.name, poses))
-    if state.deploying:
+def _faults(standing: Standing, name: str) -> list[Reason]:
+    faults = list(against_standing(standing, name))
+    if standing.state.deploying:
         faults.extend(
             fault
-            for fault in against_deployment(state, model.name, poses)
-            if fault.rule != "setup.engagement" or _named_once(state, fault)
+            for fault in against_deployment(standing, name)
+            if fault.rule != "setup.engagement" or _named_once(standing.state, fault)
         )
     return faults
 

@@ -16,7 +16,13 @@ from battlefield.places import grid_poses, resolve
 from battlefield.play import OrderError, Play
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.doing import DISEMBARKED, EMBARKED, moved_as
-from battlefield.rules.core.placing import against_engagement, against_objectives, against_standing, with_poses
+from battlefield.rules.core.placing import (
+    Standing,
+    against_engagement,
+    against_objectives,
+    against_standing,
+    with_poses,
+)
 from battlefield.rules.core.setting_up import footprint_of
 from battlefield.state import Model, State
 
@@ -94,16 +100,16 @@ def disembarking(state: State, order: Disembark) -> Iterator[Reason]:
         why = f"{transport.name} has Advanced or Fallen Back this turn"
         yield Reason(rule=DISEMBARK, why=why, of=transport.name)
     poses = landing_places(state, order)
-    after = with_poses(state, poses)
+    after, standing = with_poses(state, poses), Standing(state, poses)
     limit = state.range("disembark")
     for name, pose in poses.items():
         claim = farthest_from(after, DISEMBARK, name, transport.name, limit, a_pose=pose)
         if not claim.holds:
             why = f"{name} would not be wholly within {limit:g} in of {transport.name}"
             yield Reason(rule=DISEMBARK, why=why, claim=claim, of=name, at=pose.point)
-        yield from against_standing(state, name, poses)
-        yield from against_engagement(state, name, poses)
-        yield from against_objectives(state, name, poses)
+        yield from against_standing(standing, name)
+        yield from against_engagement(standing, name)
+        yield from against_objectives(standing, name)
     yield from against_coherency(state, order.unit, poses)
 
 
