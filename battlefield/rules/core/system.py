@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from battlefield.events.base import Event
 from battlefield.events.core import Reason
 from battlefield.orders.base import Order
 from battlefield.orders.core import Destroy, Disembark, Embark, Move, Phase, SetUp, Wound
-from battlefield.play import System
-from battlefield.rules.core import grounds, moving, objectives, phases, setting_up, transports, wounds
+from battlefield.play import Play, System
+from battlefield.rules.core import attrition, grounds, moving, objectives, phases, setting_up, transports, wounds
 from battlefield.state import State
 
 
@@ -30,6 +31,12 @@ def refuses(state: State, order: Order) -> Sequence[Reason]:
     return ()
 
 
+def reacts(before: State, event: Event, play: Play) -> None:
+    """What the core rules answer an event with."""
+    objectives.reacts(before, event, play)
+    attrition.reacts(before, event, play)
+
+
 CORE = System(
     name="core",
     orders={
@@ -43,6 +50,6 @@ CORE = System(
     },
     refuses=refuses,
     on_the_way=grounds.dangers,
-    reacts=objectives.reacts,
+    reacts=reacts,
     judges=setting_up.judged,
 )
