@@ -3,47 +3,19 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
-from dataclasses import dataclass
-from math import ceil, floor
-from typing import NamedTuple
+from math import ceil
 
 from arcade import ArcadeContext
-from arcade.gl import BufferDescription, Framebuffer, Geometry, Texture2D
+from arcade.gl import BufferDescription, Framebuffer
 
 from battlefield.viewer.drawing import Colour, Item, Layer, Rect, Scene, View
 from battlefield.viewer.gl_pack import ATTRIBUTES, FORMAT, INSTANCE, Packer
-from battlefield.viewer.gl_runs import Bounds
+from battlefield.viewer.gl_patches import Built, Patch, Shown, differing, empty, merged, met, patch_of, rounded
 from battlefield.viewer.gl_shaders import AREA, COPY, LETTER, PROGRAMS
 from battlefield.viewer.gl_text import SHEET, Sheet
 
 _COLUMNS = 512
 _LETTERS, _EDGES, _SOURCE = 0, 1, 2
-_MOST_PATCHES = 4
-
-Patch = tuple[int, int, int, int]
-"""A rectangle of the picture in its own pixels: left, top, right, bottom."""
-
-
-@dataclass(slots=True)
-class Built:
-    """A layer on the graphics card. It keeps `items`, so that no other tuple takes their identity."""
-
-    items: tuple[Item, ...]
-    runs: list[tuple[int, Geometry, int]]
-    edges: Texture2D | None
-    bounds: Bounds | None
-
-
-class Shown(NamedTuple):
-    """A layer as it was drawn last: what of it, where, within which part of the picture, how opaque."""
-
-    built: Built
-    view: tuple[float, float, float]
-    up: float
-    within: Patch
-    covers: Patch
-    opacity: float
 
 
 class Painter:
@@ -80,7 +52,7 @@ class Painter:
             self.canvas, self._side = self._framebuffer(size), self._framebuffer(size)
         shown = self._built(scene, density)
         frame = (size, density, scene.background, self.sheet.generation)
-        patches = [(0, 0, *size)] if frame != self._frame else self._changed(shown)
+        patches = [(0, 0, *size)] if frame != self._frame else self._changed(shown, density)
         self._frame, self._last = frame, shown
         for patch in patches:
             self._draw(shown, patch, scene.background, density)
@@ -110,7 +82,7 @@ class Painter:
                 built = self._kept.get(key) or self._build(layer.items, view[2], up, density)
                 kept[key] = built
                 within = _within(layer, scene, density)
-                covers = _met(_patch(built.bounds, view, density), within)
+                covers = met(patch_of(built.bounds, view, density), within)
                 name = layer.name if layer.name not in shown else f"{layer.name} {place}"
                 shown[name] = Shown(built, view, up, within, covers, layer.opacity)
             if self.sheet.generation == generation:
@@ -136,14 +108,14 @@ class Painter:
             floats.extend([0.0] * (rows * _COLUMNS * 4 - len(floats)))
             nearest = (self.ctx.NEAREST, self.ctx.NEAREST)
             edges = self.ctx.texture((_COLUMNS, rows), components=4, dtype="f4", data=floats, filter=nearest)
-        return Built(items, runs, edges, packed.bounds)
+        return Built(items, runs, edges, packed.covers, packed.bounds)
 
     def _framebuffer(self, size: tuple[int, int]) -> Framebuffer:
         return self.ctx.framebuffer(color_attachments=[self.ctx.texture(size, components=4)])
 
     # --- what to draw again ---
 
-    def _changed(self, shown: dict[str, Shown]) -> list[Patch]:
+    def _changed(self, shown: dict[str, Shown], density: float) -> list[Patch]:
         """The parts of the picture in which the last scene and this one differ."""
         last = self._last
         common = [name for name in shown if name in last]
@@ -152,9 +124,13 @@ class Painter:
         parts: list[Patch] = []
         for name in {*shown, *last}:
             new, old = shown.get(name), last.get(name)
-            if new != old or (new is not None and old is not None and new.built is not old.built):
+            if new is None or old is None:
                 parts += [each.covers for each in (new, old) if each is not None]
-        return _merged(parts)
+            elif new.placed != old.placed:
+                parts += [new.covers, old.covers]
+            elif new.built is not old.built:
+                parts += differing(old, new, density)
+        return merged(parts)
 
     # --- drawing ---
 
@@ -169,8 +145,8 @@ class Painter:
             program["canvas"], program["density"] = self.canvas.size, density
         self.canvas.clear(color=(background.r, background.g, background.b, 255), viewport=self._scissor(patch))
         for each in shown.values():
-            part = _met(each.covers, patch)
-            if _empty(part):
+            part = met(each.covers, patch)
+            if empty(part):
                 continue
             if each.opacity >= 1.0:
                 self._instances(self.canvas, each, part)
@@ -213,63 +189,13 @@ def _view_of(layer: Layer, view: View) -> tuple[tuple[float, float, float], floa
 
 def _within(layer: Layer, scene: Scene, density: float) -> Patch:
     """The part of the picture in which a layer may draw."""
-    whole = _rounded(Rect(0, 0, scene.width, scene.height), density)
+    whole = rounded(Rect(0, 0, scene.width, scene.height), density)
     view, up = _view_of(layer, scene.view)
     if layer.space == "board":
-        whole = _met(whole, _rounded(scene.view.viewport, density))
+        whole = met(whole, rounded(scene.view.viewport, density))
     if layer.clip is not None:
         x, y, wide, high = layer.clip
         low = y if up > 0 else -(y + high)
         clip = Rect(view[0] + x * view[2], view[1] + low * view[2], wide * view[2], high * view[2])
-        whole = _met(whole, _rounded(clip, density))
+        whole = met(whole, rounded(clip, density))
     return whole
-
-
-def _rounded(rect: Rect, density: float) -> Patch:
-    return tuple(round(each * density) for each in (rect.x, rect.y, rect.right, rect.bottom))  # type: ignore[return-value]
-
-
-def _patch(bounds: Bounds | None, view: tuple[float, float, float], density: float) -> Patch:
-    """The pixels that a layer covers."""
-    if bounds is None:
-        return (0, 0, 0, 0)
-    x, y, _ = view
-    left, top, right, bottom = bounds
-    return (
-        floor((left + x) * density) - 1,
-        floor((top + y) * density) - 1,
-        ceil((right + x) * density) + 1,
-        ceil((bottom + y) * density) + 1,
-    )
-
-
-def _met(a: Patch, b: Patch) -> Patch:
-    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
-
-
-def _empty(patch: Patch) -> bool:
-    return patch[2] <= patch[0] or patch[3] <= patch[1]
-
-
-def _merged(parts: Iterable[Patch]) -> list[Patch]:
-    """Patches that do not overlap and cover all the parts; few of them."""
-    out: list[Patch] = []
-    for part in parts:
-        if _empty(part):
-            continue
-        rest = []
-        for each in out:
-            if _empty(_met(each, part)):
-                rest.append(each)
-            else:
-                part = _round_both(each, part)
-        out = [*rest, part]
-    while len(out) > _MOST_PATCHES or any(
-        not _empty(_met(a, b)) for place, a in enumerate(out) for b in out[place + 1 :]
-    ):
-        out = [_round_both(out[0], out[1]), *out[2:]]
-    return out
-
-
-def _round_both(a: Patch, b: Patch) -> Patch:
-    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])

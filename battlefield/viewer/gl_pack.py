@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from math import cos, pi, radians, sin, sqrt
+from math import cos, floor, log2, pi, radians, sin, sqrt
 from struct import Struct
 
 from battlefield.geometry.shapes import Point
@@ -51,11 +51,13 @@ _ROOMY = 48.0
 class Packed:
     """A layer's instances, in order, by program: runs of one program and their bytes.
 
-    `edges`: of the areas, four floats each. `bounds`: layer pixels (units × scale, y down).
+    `edges`: of the areas, four floats each. `covers`: of each item what it covers, `bounds`: what all of them do, in
+    layer pixels (units × scale, y down).
     """
 
     runs: list[tuple[int, bytes]]
     edges: list[float]
+    covers: list[Bounds | None]
     bounds: Bounds | None
 
 
@@ -70,8 +72,14 @@ class Packer:
     runs: Runs = field(default_factory=Runs)
     edges: list[float] = field(default_factory=list)
 
+    @property
+    def _fine(self) -> float:
+        """How far a line may be drawn beside itself, in units: a twentieth of a pixel, down to a power of two."""
+        return 2.0 ** floor(log2(0.05 / (self.scale * self.density)))
+
     def packed(self, items: tuple[Item, ...]) -> Packed:
         """All of them."""
+        covers = []
         for item in items:
             if isinstance(item, Text):
                 self._text(item)
@@ -83,8 +91,9 @@ class Packer:
                 self._box(item)
             else:
                 self._fill(item)
+            covers.append(self.runs.taken())
         runs = [(run.program, b"".join(run.parts)) for run in self.runs.runs]
-        return Packed(runs, self.edges, self.runs.bounds())
+        return Packed(runs, self.edges, covers, self.runs.bounds())
 
     def _about(self, at: Point, across: float, up: float, pixels: float, offset: Point = (0.0, 0.0)) -> Bounds:
         """What lies about a point: so many units to each side and so many pixels more."""
@@ -140,7 +149,7 @@ class Packer:
             return
         xs, ys = [x for x, _ in item.points], [y for _, y in item.points]
         box = self._from_to(min(xs), min(ys), max(xs), max(ys), item.width / 2 + 1)
-        self.runs.add(SEGMENT, _line(item), box)
+        self.runs.add(SEGMENT, _line(item, self._fine), box)
 
     def _fill(self, item: Fill) -> None:
         hatch = item.hatch
@@ -232,12 +241,9 @@ def _ellipse_line(item: Ellipse, scale: float, up: float) -> Line:
 
 
 @lru_cache(maxsize=4096)
-def _line(item: Stroke) -> bytes:
+def _line(item: Stroke, fine: float) -> bytes:
     """The pieces of a polyline; a pixel belongs to the piece on its side of the bisectors, so none is drawn twice."""
-    points = [item.points[0]]
-    for point in item.points[1:]:
-        if point != points[-1]:
-            points.append(point)
+    points = _simpler(item.points, fine)
     closed = item.closed or (len(points) > 3 and points[0] == points[-1])
     if closed and points[0] != points[-1]:
         points.append(points[0])
@@ -263,6 +269,27 @@ def _line(item: Stroke) -> bytes:
         )  # fmt: skip
         before += length
     return b"".join(out)
+
+
+def _simpler(line: Line, fine: float) -> list[Point]:
+    """The line without the points that lie, so nearly, on the way between those that are kept."""
+    kept, waiting = [line[0]], list[Point]()
+    for point in line[1:]:
+        if point == kept[-1]:
+            continue
+        if waiting and not all(_beside(each, kept[-1], point, fine) for each in waiting):
+            kept.append(waiting[-1])
+            waiting = []
+        waiting.append(point)
+    return kept + waiting[-1:]
+
+
+def _beside(point: Point, start: Point, end: Point, fine: float) -> bool:
+    """Whether a point lies so near to a segment."""
+    dx, dy, px, py = end[0] - start[0], end[1] - start[1], point[0] - start[0], point[1] - start[1]
+    length = dx * dx + dy * dy
+    along = px * dx + py * dy
+    return 0 <= along <= length and (px * dy - py * dx) ** 2 <= fine * fine * length
 
 
 def _bisector(before: Point, after: Point) -> Point:

@@ -37,9 +37,11 @@ class Runs:
     """Runs in the order of drawing."""
 
     runs: list[Run] = field(default_factory=list)
+    latest: list[Bounds] = field(default_factory=list)
 
     def add(self, program: int, data: bytes, box: Bounds) -> None:
         """Add instances: to an earlier run of their program when nothing that was drawn since lies beneath them."""
+        self.latest.append(box)
         for run in self.runs[: -_LOOK_BACK - 1 : -1]:
             if run.program == program:
                 run.parts.append(data)
@@ -50,6 +52,12 @@ class Runs:
             if run.meets(box):
                 break
         self.runs.append(Run(program, [data], [box], box))
+
+    def taken(self) -> Bounds | None:
+        """What the instances cover that were added since this was last asked."""
+        box = around(self.latest)
+        self.latest.clear()
+        return box
 
     def bounds(self) -> Bounds | None:
         """What all of them cover."""

@@ -91,7 +91,7 @@ def artist(renderer: Renderer = "auto", source: str = "") -> Artist:
         return Artist(Drawn("svg", "through resvg, as asked"), svg_frames)
     try:
         if _in_process():
-            painter, name = _painter()
+            painter, name = open_painter()
             return Artist(Drawn("gl", name), lambda scenes, on: _painted(painter, scenes, on))
         worker = Worker()
         return Artist(Drawn("gl", f"{worker.name}, in a process of its own"), worker.frames)
@@ -161,7 +161,7 @@ def _in_process() -> bool:
     return begun is None or bool(_opened) or bool(getattr(begun, "headless", False))
 
 
-def _painter() -> tuple[Painter, str]:
+def open_painter() -> tuple[Painter, str]:
     """The painter of this process, with its OpenGL."""
     if not _opened:
         before = os.environ.get("ARCADE_HEADLESS")
@@ -249,7 +249,7 @@ def _work(incoming: IO[bytes], outgoing: IO[bytes]) -> None:
         outgoing.flush()
 
     try:
-        painter, name = _painter()
+        painter, name = open_painter()
     except (Exception, SystemExit) as fault:
         tell(1, pickle.dumps(DrawnElsewhere(*cause_of(fault))))
         return
