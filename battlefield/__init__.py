@@ -38,5 +38,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """Open the door only when something behind it is asked for, so that importing the package costs nothing."""
     if name in __all__:
-        return getattr(import_module("battlefield.door"), name)
+        door = import_module("battlefield.door")
+        # at once all of them: behind the door stand modules of the same names (check, verify)
+        globals().update({each: getattr(door, each) for each in door.__all__})
+        return globals()[name]
     raise AttributeError(f"module 'battlefield' has no attribute {name!r}")

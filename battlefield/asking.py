@@ -58,12 +58,14 @@ def members(state: State, name: str) -> list[str]:
         return [name]
     here = [each.name for each in state.models_of(name) if each.on_board]
     if not here:
-        raise ValueError(f"no model of {name} is on the battlefield")
+        raise ValueError(f"no model of {name} is on the battlefield at this moment")
     return here
 
 
 def closest(state: State, a: str, b: str, measure: Callable[[str, str], Certificate]) -> Certificate:
     """The certificate of the pair of models that decides: one that holds, else the closest."""
+    if area_of(state, a) is not None and area_of(state, b) is None:
+        a, b = b, a
     pairs = [measure(one, other) for one in members(state, a) for other in members(state, b)]
     return min(pairs, key=lambda claim: (claim.holds is not True, -(claim.margin or 0.0), _single(claim)))
 
@@ -77,6 +79,8 @@ def measure_pair(state: State, a: str, b: str) -> tuple[Certificate, tuple[Certi
     def bare(one: str, other: str) -> Certificate:
         return gap_between(state, "measure.distance", one, other)
 
+    if a == b:
+        raise ValueError(f"{a} is measured to something else, not to itself")
     if area_of(state, a) is not None and area_of(state, b) is None:
         a, b = b, a
     pairs = [bare(one, other) for one in members(state, a) for other in members(state, b)]

@@ -11,7 +11,7 @@ from typing import Literal
 
 from battlefield.dice import Chance, DiceError, Entered, Seeded
 from battlefield.events.base import Event
-from battlefield.events.core import OrderRefused, PhaseBegan, Reason, TokenSet, UnitEmbarked, UnitSetUp
+from battlefield.events.core import PhaseBegan, Reason, TokenSet, UnitEmbarked, UnitSetUp
 from battlefield.events.relics_of_old import ArtifactAssigned, ArtifactPlaced
 from battlefield.log import lines_of, write
 from battlefield.orders.base import Order
@@ -94,11 +94,10 @@ def findings(state: State) -> tuple[Reason, ...]:
 def _carry_out(battle: Battle, state: State, systems: tuple[System, ...], number: int, entry: OrderEntry) -> State:
     seeded = Seeded(battle.seed, number)
     chance: Chance = seeded if entry.dice is None else Entered(entry.dice, seeded)
-    play = Play(state, systems, chance, number, len(battle.entries), list(entry.answers))
+    play = Play(state, systems, chance, number, len(battle.entries), list(entry.answers), frozenset(entry.refused))
     reasons = refusals(state, entry.order)
     if reasons:
-        foretold = bool({reason.rule for reason in reasons} & set(entry.refused))
-        play.do(OrderRefused(rule=reasons[0].rule, order=written(entry.order), foretold=foretold, reasons=reasons))
+        play.refuse(entry.order, reasons)
     else:
         carry = next((each.orders[type(entry.order)] for each in systems if type(entry.order) in each.orders), None)
         if carry is None:

@@ -15,9 +15,10 @@ from typing import Any, NoReturn
 from battlefield.certificate import Certificate
 from battlefield.dice import Chance, meets, notation
 from battlefield.events.base import Event
-from battlefield.events.core import Chose, Reason, Rolled
+from battlefield.events.core import Chose, OrderRefused, Reason, Rolled
 from battlefield.geometry.shapes import Point, Pose
 from battlefield.orders.base import Answer, Order
+from battlefield.plain import written
 from battlefield.recording import Entry
 from battlefield.state import Model, State
 
@@ -93,6 +94,7 @@ class Play:
     order: int = 0
     number: int = 0
     answers: list[Answer] = field(default_factory=list)
+    foretold: frozenset[str] = frozenset()
     entries: list[Entry] = field(default_factory=list)
     _because: list[int] = field(default_factory=list)
     _together: int = 0
@@ -128,6 +130,12 @@ class Play:
             self._settling.append((self._because[-1] if self._because else None, then))
         else:
             then(self)
+
+    def refuse(self, order: Order, reasons: tuple[Reason, ...]) -> None:
+        """Write down that the order is refused; foretold when every foretold rule is among the reasons."""
+        rules = {reason.rule for reason in reasons}
+        foretold = bool(self.foretold) and self.foretold <= rules
+        self.do(OrderRefused(rule=reasons[0].rule, asked=written(order), foretold=foretold, reasons=reasons))
 
     def roll(self, asks: str, of: str, roll: str, needs: str | None = None, rulings: tuple[str, ...] = ()) -> Rolled:
         """Roll dice for a rule, with every system's adjustment, and write the roll down."""

@@ -13,10 +13,11 @@ from battlefield.cli.telling import GREEN, RED, certificate_lines, coloured, fig
 from battlefield.plain import written
 
 Files = Annotated[list[str], typer.Argument(help="scenario files, or - for standard input", metavar="FILE…")]
+Seed = Annotated[int | None, typer.Option(help="in place of the scenario's seed")]
 AsJson = Annotated[bool, typer.Option("--json", help="print the answer as JSON")]
 
 
-def check_files(files: Files, as_json: AsJson = False, seed: int | None = None) -> int:
+def check_files(files: Files, as_json: AsJson = False, seed: Seed = None) -> int:
     """Judge set-ups by every rule, run their orders, answer their expectations.
 
     Example: battlefield check scenarios/exfiltration.toml
@@ -45,12 +46,12 @@ def measure(
     a: Annotated[str, typer.Argument(help="a model, unit, Artifact, marker or terrain feature")],
     b: Annotated[str, typer.Argument(help="another")],
     after: Annotated[int | None, typer.Option(help="measure after that many orders; 0 is the set-up")] = None,
-    seed: Annotated[int | None, typer.Option(help="in place of the scenario's seed")] = None,
+    seed: Seed = None,
     as_json: AsJson = False,
 ) -> int:
     """Measure a pair: the certificate, and those of every rule that speaks of it.
 
-    Example: battlefield measure scenarios/threshold.toml Rangers/1 Ark
+    Example: battlefield measure scenarios/threshold.toml Disc "Disc at"
     """
     battle = battle_at(file, seed, after)
     if after is not None and after > len(battle.scenario.orders):
@@ -80,12 +81,15 @@ def _tell(report: Report, path: str) -> None:
         if each.claim is not None:
             for line in certificate_lines(each.claim):
                 tell(f"    {line}")
-    found = f"{len(report.findings)} finding{'' if len(report.findings) == 1 else 's'}"
-    more = (
-        f"{report.met} expectation{'' if report.met == 1 else 's'} met, {len(report.battle.scenario.orders)} orders run"
-    )
-    foretold = f", {report.foretold} fault{'' if report.foretold == 1 else 's'} foretold" if report.foretold else ""
-    tell(f"{path}: {coloured('fine', GREEN) if report.fine else coloured(found, RED)} ({more}{foretold})")
+    orders = len(report.battle.scenario.orders)
+    more = f"{_count(report.met, 'expectation')} met, {_count(orders, 'order')} run"
+    foretold = f", {_count(report.foretold, 'fault')} foretold" if report.foretold else ""
+    verdict = coloured("fine", GREEN) if report.fine else coloured(_count(len(report.findings), "finding"), RED)
+    tell(f"{report.battle.scenario.path or path}: {verdict} ({more}{foretold})")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _at(report: Report, path: str, finding: Finding) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -68,7 +69,7 @@ def _size(text: str | None) -> tuple[int, int] | None:
     return int(width), int(height)
 
 
-def _progress() -> object:
+def _progress() -> Callable[[int, int], None] | None:
     """A line of progress on a terminal, nothing elsewhere."""
     if not sys.stderr.isatty():
         return None

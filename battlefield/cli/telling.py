@@ -9,6 +9,7 @@ from typing import Any, TextIO
 
 from battlefield.certificate import Certificate
 
+SMALL = 1e-3
 BOLD, RED, GREEN, YELLOW, DIM = "1", "31", "32", "33", "2"
 
 
@@ -59,7 +60,9 @@ def signed(value: float | None) -> str:
     """A margin with its sign, to a billionth where it is small."""
     if value is None:
         return "?"
-    return f"{value:+.9f}".rstrip("0").rstrip(".") if abs(value) < 1e-3 else f"{value:+.6f}".rstrip("0").rstrip(".")
+    text = f"{value:+.9f}" if abs(value) < SMALL else f"{value:+.6f}"
+    text = text.rstrip("0").rstrip(".")
+    return "0" if text in ("+0", "-0") else text
 
 
 def printable(text: str) -> str:

@@ -91,9 +91,9 @@ class PhaseEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderRefused(Event):
-    """An order was refused, for every reason listed; nothing of it was carried out."""
+    """An order was refused, for every reason listed; nothing of it was carried out. `asked`: the order as put."""
 
-    order: Mapping[str, Any]
+    asked: Mapping[str, Any]
     foretold: bool
     reasons: tuple[Reason, ...]
 

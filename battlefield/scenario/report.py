@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 
 from battlefield.scenario.scenario import Fault, ScenarioError, Source
@@ -39,22 +38,17 @@ class Report:
         return path
 
     def add(self, path: Path, message: str, *, key: bool = False) -> None:
-        """Note a fault of the value at a path, or of its key."""
+        """Note a fault of the value at a path, or of its key. Raises them all when there are too many to go on."""
         place = self.source(path, key=key)
         self._faults.setdefault(Fault(self.file, place.line, place.column, message))
-
-    def take(self, faults: Iterable[Fault]) -> None:
-        """Note faults that have their place already."""
-        self._faults.update(dict.fromkeys(faults))
+        if len(self._faults) > MOST_FAULTS:
+            self._faults[Fault(self.file, place.line, place.column, "too many faults: the others are not told")] = None
+            self.raise_if_faulty()
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Every fault, in the order of the file; the last one says how many more there are."""
-        every = sorted(self._faults, key=lambda fault: (fault.line, fault.column))
-        if len(every) > MOST_FAULTS:
-            left = f"and {len(every) - MOST_FAULTS} more faults from here on"
-            every[MOST_FAULTS:] = [Fault(self.file, every[MOST_FAULTS].line, every[MOST_FAULTS].column, left)]
-        return tuple(every)
+        """Every fault, in the order of the file."""
+        return tuple(sorted(self._faults, key=lambda fault: (fault.line, fault.column)))
 
     def raise_if_faulty(self) -> None:
         """`ScenarioError` with every fault, if there are any."""

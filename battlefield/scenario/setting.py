@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from graphlib import CycleError, TopologicalSorter
 
 from battlefield.geometry.areas import Area, CircleArea, PolygonArea
 from battlefield.geometry.placement import centroid
@@ -18,6 +17,7 @@ from battlefield.scenario.whereabouts import Path
 from battlefield.scenario.wording import quoted
 from battlefield.state import Terrain
 
+MOST_SHOWN = 8
 _FOOTED = (MODEL, ARTIFACT, OBJECTIVE, TERRAIN)
 
 
@@ -57,34 +57,45 @@ class Setting:
         jobs = {each.name: each for each in wanted}
         by_model = {model: each.name for each in jobs.values() for model in each.for_models if model not in jobs}
         ready: dict[str, Wanted] = {}
-        leans: dict[str, set[str]] = {}
+        leans: dict[str, str | None] = {}
         for name, job in jobs.items():
             near = _neighbour(job.place)
             if near is None:
-                ready[name], leans[name] = job, set()
+                ready[name], leans[name] = job, None
                 continue
             known = self.names.find(near.of, _FOOTED, _from(job))
             if known is None:
                 continue
             ready[name] = replace(job, place=_leaning_on(job.place, known))
-            leans[name] = {by_model.get(known, known)}
+            leans[name] = by_model.get(known, known)
         for name in self._in_order(ready, leans):
-            if name in ready:
-                self._place(ready[name])
+            self._place(ready[name])
 
-    def _in_order(self, jobs: Mapping[str, Wanted], leans: dict[str, set[str]]) -> list[str]:
-        """What to place first; a circle is a fault, told once, and left out with all that leans on it."""
-        while True:
-            try:
-                return list(TopologicalSorter(leans).static_order())
-            except CycleError as error:
-                circle: list[str] = error.args[1][::-1]
-                first = next((name for name in leans if name in circle), circle[0])
-                start = circle.index(first)
-                turned = [*circle[start:-1], *circle[:start], first] if start else circle
-                message = f"relative places lean on one another in a circle: {' on '.join(map(quoted, turned))}"
-                self.report.add(_from(jobs[first]), message)
-                leans = {name: on for name, on in leans.items() if name not in circle}
+    def _in_order(self, jobs: Mapping[str, Wanted], leans: Mapping[str, str | None]) -> list[str]:
+        """What to place first, each thing leaning on one other at most; a circle is a fault, told once, and left out."""
+        order: list[str] = []
+        done: set[str] = set()
+        for start in jobs:
+            chain: list[str] = []
+            met: dict[str, int] = {}
+            name: str | None = start
+            while name is not None and name in jobs and name not in done and name not in met:
+                met[name] = len(chain)
+                chain.append(name)
+                name = leans[name]
+            outside = len(chain) if name is None else met.get(name, len(chain))
+            if chain[outside:]:
+                self._tell_circle(jobs, chain[outside:])
+            order += reversed(chain[:outside])
+            done |= set(chain)
+        return order
+
+    def _tell_circle(self, jobs: Mapping[str, Wanted], circle: list[str]) -> None:
+        first = min(circle, key=list(jobs).index)
+        start = circle.index(first)
+        turned = [*circle[start:], *circle[:start]]
+        shown = [*map(quoted, turned[:MOST_SHOWN]), *(["…"] if len(turned) > MOST_SHOWN else []), quoted(first)]
+        self.report.add(_from(jobs[first]), f"relative places lean on one another in a circle: {' on '.join(shown)}")
 
     def _place(self, job: Wanted) -> None:
         try:

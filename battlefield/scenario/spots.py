@@ -13,7 +13,7 @@ def place_of(entry: Any, elevation: float | None = None, of: str | None = None) 
         return Near(of or entry["from"], entry["gap"], entry.get("bearing", 0.0), entry.get("facing"))
     point, facing = (entry["at"], entry.get("facing")) if isinstance(entry, dict) else (entry, None)
     x, y, *rest = point
-    return Spot(x, y, rest[0] if rest else elevation or 0.0, facing)
+    return Spot(x, y, rest[0] if rest else elevation, facing)
 
 
 def is_grid(entry: Any) -> bool:

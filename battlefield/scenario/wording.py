@@ -10,6 +10,7 @@ from typing import Any
 MOST_LISTED = 12
 MOST_SHOWN = 40
 LONGEST_GUESSED = 100
+MOST_COMPARED = 300
 
 _ALLOWED = {
     "float_type": "a number",
@@ -58,8 +59,11 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     """The choice that was probably meant."""
     from difflib import get_close_matches  # only a mistyped name pays for it
 
-    known = {each.casefold(): each for each in choices}
     folded = word[:LONGEST_GUESSED].casefold()
+    known = {each.casefold(): each for each in choices}
+    if len(known) > MOST_COMPARED:
+        alike = {low: each for low, each in known.items() if low[:1] == folded[:1] and abs(len(low) - len(folded)) <= 2}
+        known = dict(list(alike.items())[:MOST_COMPARED])
     for low, each in known.items():
         if sorted(low) == sorted(folded):
             return each

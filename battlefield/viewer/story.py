@@ -113,8 +113,8 @@ def _phase_ended(event: core.PhaseEnded, before: State) -> Told:
 
 def _refused(event: core.OrderRefused, before: State) -> Told:
     _ = before
-    what = str(event.order.get("do", "order")).replace("_", " ")
-    subject = next((str(event.order[key]) for key in ("unit", "model", "artifact") if key in event.order), "")
+    what = str(event.asked.get("do", "order")).replace("_", " ")
+    subject = next((str(event.asked[key]) for key in ("unit", "model", "artifact") if key in event.asked), "")
     alone = len(event.reasons) == 1 and event.reasons[0].rule == event.rule
     said = "; ".join(each.why if alone else f"{each.why} ({each.rule})" for each in event.reasons)
     figures = []

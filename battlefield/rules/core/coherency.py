@@ -65,9 +65,9 @@ def against_coherency(state: State, unit: str, poses: Mapping[str, Pose] | None 
         return []
     groups = claim.details["groups"]
     why = (
-        f"{unit} would stand in {len(groups)} groups"
+        f"{unit} stands in {len(groups)} groups"
         if len(groups) > 1
-        else f"{claim.details['of']} would have fewer than {claim.details['neighbours']} models of {unit} near enough"
+        else f"{claim.details['of']} has fewer than {claim.details['neighbours']} models of {unit} near enough"
     )
     placed = {} if poses is None else dict(poses)
     pose = placed.get(claim.details["of"]) or state.models[claim.details["of"]].pose

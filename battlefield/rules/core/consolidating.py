@@ -107,7 +107,7 @@ def _towards_objective(
         key=lambda name: min(_value(gap_between(state, RULE, model.name, name)) for model in moved),
     )
     in_range = [
-        gap_between(after, "core.objective", each.name, marker, limit)
+        gap_between(state, "core.objective", each.name, marker, limit, a_pose=ends.get(each.name))
         for each in after.models_of(unit)
         if each.on_board
     ]

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from battlefield.events.core import OrderRefused, Reason, TokenSet
+from battlefield.events.core import Reason, TokenSet
 from battlefield.geometry.paths import cut
 from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import Move
-from battlefield.plain import written
 from battlefield.play import Play
 from battlefield.rules.core.consolidating import consolidate, consolidating
 from battlefield.rules.core.doing import against_engaged, against_moving, note_move
@@ -74,8 +73,7 @@ def go_as_far(play: Play, order: Move, paths: Paths, extra: float) -> None:
         short = {name: tuple(path) for name, path in going.items()}
         reasons = tuple(against_ends(play.state, short))
         if reasons:
-            refused = OrderRefused(rule=reasons[0].rule, order=written(order), foretold=False, reasons=reasons)
-            play.do(refused)
+            play.refuse(order, reasons)
             return
     for name, reached in going.items():
         if play.state.models[name].on_board:

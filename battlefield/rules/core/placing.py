@@ -92,7 +92,7 @@ def against_engagement(standing: Standing, name: str) -> Iterator[Reason]:
         if enemy.player != player:
             claim = engagement(state, name, enemy.name, pose, standing.poses.get(enemy.name))
             if claim.holds:
-                why = f"{name} would be within Engagement Range of {enemy.name}"
+                why = f"{name} is within Engagement Range of {enemy.name}"
                 yield Reason(rule="setup.engagement", why=why, claim=claim, of=name, at=pose.point)
 
 
@@ -104,7 +104,7 @@ def against_objectives(standing: Standing, name: str) -> Iterator[Reason]:
             claim = overlap_of(standing.state, "setup.objective", name, marker.name, pose)
             if not claim.holds:
                 claim = replace(claim, rulings=(*claim.rulings, "A6"))
-                why = f"{name} would stand on top of {marker.name}"
+                why = f"{name} stands on top of {marker.name}"
                 yield Reason(rule="setup.objective", why=why, claim=claim, of=name, at=pose.point)
 
 
@@ -114,7 +114,7 @@ def _on_board(standing: Standing, name: str) -> Iterator[Reason]:
         return
     pose = standing.pose(name)
     claim = inside_of(state, "setup.on_board", name, BATTLEFIELD, pose)
-    why = f"{name} would stick out of the battlefield"
+    why = f"{name} sticks out of the battlefield"
     yield Reason(rule="setup.on_board", why=why, claim=claim, of=name, at=pose.point)
 
 
@@ -128,7 +128,7 @@ def _overlaps(standing: Standing, name: str) -> Iterator[Reason]:
         there = standing.poses.get(other.name)
         claim = overlap_of(standing.state, "setup.no_overlap", name, other.name, pose, there)
         if not claim.holds:
-            why = f"{name} would overlap {other.name}"
+            why = f"{name} overlaps {other.name}"
             yield Reason(rule="setup.no_overlap", why=why, claim=claim, of=name, at=pose.point)
 
 
@@ -139,7 +139,7 @@ def _impassable(standing: Standing, name: str) -> Iterator[Reason]:
             pose = standing.pose(name)
             claim = overlap_of(standing.state, "setup.impassable", name, terrain.name, pose)
             if not claim.holds:
-                why = f"{name} would stand on impassable {terrain.name}"
+                why = f"{name} stands on impassable {terrain.name}"
                 yield Reason(rule="setup.impassable", why=why, claim=claim, of=name, at=pose.point)
 
 
@@ -150,7 +150,7 @@ def _zone(standing: Standing, name: str) -> Iterator[Reason]:
     pose = standing.pose(name)
     claim = inside_of(standing.state, "setup.zone", name, f"{player.name}{ZONE_SUFFIX}", pose)
     if not claim.holds:
-        why = f"{name} would not be wholly within {player.name}'s deployment zone"
+        why = f"{name} is not wholly within {player.name}'s deployment zone"
         yield Reason(rule="setup.zone", why=why, claim=claim, of=name, at=pose.point)
 
 

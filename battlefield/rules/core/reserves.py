@@ -15,7 +15,6 @@ from battlefield.geometry.edges import edge_distances
 from battlefield.geometry.measure import closer_than, within
 from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import SetUp
-from battlefield.rules.core.placing import with_poses
 from battlefield.state import Model, State
 
 RULE = "move.deep_strike"
@@ -44,13 +43,12 @@ def arriving(state: State, order: SetUp, poses: dict[str, Pose]) -> Iterator[Rea
 
 def _clear_of_enemies(state: State, player: str, poses: dict[str, Pose]) -> Iterator[Reason]:
     """More than 9 in horizontally from every enemy model: exactly 9 is not more."""
-    after = with_poses(state, poses)
     limit = state.range("deep_strike")
     for name, pose in poses.items():
-        shape = after.models[name].footprint
+        shape = state.models[name].footprint_at(pose)
         for enemy in state.enemies_of(player):
             if closer_than(shape, enemy.footprint, limit):
-                claim = gap_between(after, RULE, name, enemy.name, limit, a_pose=pose, plan=True)
+                claim = gap_between(state, RULE, name, enemy.name, limit, a_pose=pose, plan=True)
                 why = f"{name} would not be more than {limit:g} in from {enemy.name}"
                 yield Reason(rule=RULE, why=why, claim=claim, of=name, at=pose.point)
 
@@ -60,9 +58,8 @@ def _from_an_edge(state: State, player: str, poses: dict[str, Pose]) -> Iterator
     if state.round < FIRST_ROUND:
         yield Reason(rule=RULE, why=f"Strategic Reserves arrive from round {FIRST_ROUND} on")
     reach = state.range("strategic_reserves")
-    after = with_poses(state, poses)
     for name, pose in poses.items():
-        shape = after.models[name].footprint
+        shape = state.models[name].footprint_at(pose)
         farthest = min(edge_distances(shape, state.board.width, state.board.height).values())
         if not within(farthest, reach):
             claim = Certificate(
