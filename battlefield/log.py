@@ -209,6 +209,8 @@ def _playable(table: State, entries: list[Entry], seed: int, warning: str | None
 
 def _header(raw: str, name: str) -> Header:
     try:
+        if not raw.lstrip().startswith("{"):
+            raise ValueError("this is no log; a scenario becomes one by: battlefield run SCENARIO -o LOG")
         line = _object(raw)
         if line.get("log") != FORMAT:
             raise ValueError(f"this is no log of format {FORMAT} (found {line.get('log')!r:.40})")

@@ -20,6 +20,8 @@ def scenario_at(path: str) -> Scenario:
     """The scenario in a file, or on standard input for "-"; ScenarioError lists every fault."""
     if path == STANDARD_INPUT:
         return scenarios.loads(sys.stdin.buffer.read(MOST_BYTES + 1), "<stdin>")
+    if _looks_like_log(path):
+        raise ValueError(f"{path}:1:1: this is a log, not a scenario; view, render and verify read logs")
     return scenarios.load(path)
 
 
