@@ -6,14 +6,19 @@ look the same on every machine; a label of pyglet's would stand them on whole pi
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from math import ceil, floor
+from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
 from battlefield.viewer.drawing import BASELINE, Text, Weight
-from battlefield.viewer.metrics import width
+from battlefield.viewer.metrics import covers, width
 from battlefield.viewer.theme import FONT_FILES
 
 SHEET = 2048
@@ -21,6 +26,11 @@ PHASES = 4
 FINE = 4
 HALO = 3.5
 """How wide a halo's line is, in logical pixels; half of it shows."""
+_ELSEWHERE = (
+    "C:/Windows/Fonts/msyh.ttc", "C:/Windows/Fonts/malgun.ttf", "C:/Windows/Fonts/seguisym.ttf",
+    "/System/Library/Fonts/Hiragino Sans GB.ttc", "/System/Library/Fonts/AppleSDGothicNeo.ttc",
+    "/System/Library/Fonts/Supplemental/Arial Unicode.ttf",
+)  # fmt: skip
 
 
 class Letter(NamedTuple):
@@ -110,13 +120,38 @@ def _advances(text: str, weight: Weight) -> tuple[tuple[str, float], ...]:
 
 
 @lru_cache(maxsize=64)
-def _font(size: float, weight: Weight) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(FONT_FILES[weight], size, layout_engine=ImageFont.Layout.BASIC)
+def _font(size: float, path: Path) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=1024)
+def _file(char: str, weight: Weight) -> Path:
+    """The font that a character is drawn with: the bundled one, else one of the machine's that has it."""
+    own = FONT_FILES[weight]
+    return own if covers(char) else next((each for each in _foreign(char) if _has(each, char)), own)
+
+
+def _foreign(char: str) -> Iterator[Path]:
+    """Fonts of the machine that may have a character."""
+    finder = shutil.which("fc-match")
+    if finder is not None:
+        asked = [finder, "--format=%{file}", f":charset={ord(char):x}"]
+        with suppress(OSError, subprocess.SubprocessError):
+            yield Path(subprocess.run(asked, capture_output=True, text=True, timeout=5, check=True).stdout)
+    yield from (path for path in map(Path, _ELSEWHERE) if path.is_file())
+
+
+def _has(path: Path, char: str) -> bool:
+    """Whether a font has a character: it is not drawn as what no font has."""
+    with suppress(OSError):
+        font = _font(32.0, path)
+        return bytes(font.getmask(char)) != bytes(font.getmask("\U0010fffe"))
+    return False
 
 
 def _mask(char: str, size: float, weight: Weight, shift: float, spread: float) -> tuple[Image.Image | None, int, int]:
     """The mask of a character whose pen stands `shift` pixels into a pixel, and its corner from there."""
-    font = _font(size * FINE, weight)
+    font = _font(size * FINE, _file(char, weight))
     stroke = spread * FINE
     x0, y0, x1, y1 = font.getbbox(char, anchor="ls", stroke_width=stroke)
     left, top = floor(x0 / FINE + shift), floor(y0 / FINE)

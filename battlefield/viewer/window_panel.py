@@ -14,16 +14,25 @@ from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_models import outline
 
-KEYS = (
-    ("Time", (("Space", "play, pause"), ("← →", "an event back, on"), ("Home End", "the first event, the last"),
-              ("[ ]", "slower, faster"), ("Click an event", "to that event"), ("Drag the scrubber", "to any moment"))),
-    ("Table", (("Wheel  + −", "zoom at the pointer"), ("Drag", "move the table"), ("0  F", "the whole board"),
-               ("R", "1″ rings of every model"), ("C", "13″ rings of what may be claimed"), ("L", "names"))),
-    ("Measuring", (("Point at a model", "its figures, its rings, the nearest enemy"),
-                   ("Click a model", "measure from it; again: no longer"))),
-    ("Window", (("F11", "the whole screen"), ("?  H", "this help"), ("Esc", "quit"))),
+Keys = tuple[tuple[tuple[str, ...], str], ...]
+LEFT_COLUMN: tuple[tuple[str, Keys], ...] = (
+    ("Time", (
+        (("Space",), "play, pause"), (("←", "→"), "an event back, an event on"), (("Home", "End"), "first, last"),
+        (("[", "]"), "slower, faster"), (("drag",), "the scrubber: any moment"), (("click",), "an event in the list"),
+    )),
+    ("Window", ((("F11",), "the whole screen"), (("?", "H"), "this help"), (("Esc",), "quit"))),
 )  # fmt: skip
-_WIDE, _ROW, _KEY = 560.0, 25.0, 150.0
+RIGHT_COLUMN: tuple[tuple[str, Keys], ...] = (
+    ("Table", (
+        (("wheel", "+", "−"), "zoom at the pointer"), (("drag",), "move the table"), (("0", "F"), "the whole board"),
+        (("R",), "1″ rings of every model"), (("C",), "13″ rings of what may be claimed"), (("L",), "names"),
+    )),
+    ("Measuring", (
+        (("point",), "at a model: its figures, the nearest foe"),
+        (("click",), "a model: measure from it"), (("click",), "it again, or the bare table: no more"),
+    )),
+)  # fmt: skip
+_WIDE, _HIGH, _ROW, _KEY, _EDGE = 800.0, 402.0, 27.0, 106.0, 36.0
 
 
 def with_extras(scene: Scene, state: State, options: ViewOptions, help_shown: bool) -> Scene:
@@ -76,24 +85,40 @@ def _range(state: State, name: str, usual: float) -> float:
 @by_identity(4)
 def help_items(wide: int, high: int) -> tuple[Item, ...]:
     """The help, in the middle of the window."""
-    rows = sum(len(keys) for _, keys in KEYS)
-    tall = 76 + rows * _ROW + len(KEYS) * 34
-    left, top = (wide - _WIDE) / 2, max(12.0, (high - tall) / 2)
-    middle = (wide / 2, top + tall / 2)
+    left, top = max(4.0, (wide - _WIDE) / 2), max(4.0, (high - _HIGH) / 2)
+    middle = (left + _WIDE / 2, top + _HIGH / 2)
     items: list[Item] = [
-        Box((wide / 2, high / 2), wide, high, fill=theme.BLACK.at(0.55)),
-        Box(middle, _WIDE, tall, 14, fill=theme.BLACK.at(0.5), soft=22, offset=(0, 8)),
-        Box(middle, _WIDE, tall, 12, fill=theme.PANEL, outline=theme.CARD_EDGE),
-        written(left + 32, top + 38, "What you can do", theme.TITLE, theme.BRIGHT, weight="semibold"),
+        Box((wide / 2, high / 2), wide, high, fill=theme.BLACK.at(0.6)),
+        Box(middle, _WIDE, _HIGH, 14, fill=theme.BLACK.at(0.5), soft=24, offset=(0, 8)),
+        Box(middle, _WIDE, _HIGH, 14, fill=theme.PANEL, outline=theme.CARD_EDGE),
+        written(left + _EDGE, top + 42, "What you can do", theme.TITLE, theme.BRIGHT, weight="semibold"),
     ]
-    y = top + 62
-    for heading, keys in KEYS:
-        y += 24
-        items.append(written(left + 32, y, heading.upper(), theme.SMALL, theme.FAINT, weight="semibold"))
-        y += 10
-        for key, what in keys:
-            y += _ROW / 2
-            items.append(written(left + 32, y, key, 13, theme.BRIGHT, weight="semibold"))
-            items.append(written(left + 32 + _KEY, y, what, 13, theme.SOFT))
-            y += _ROW / 2
+    for column, x in ((LEFT_COLUMN, left + _EDGE), (RIGHT_COLUMN, middle[0] + 6)):
+        y = top + 70
+        for heading, keys in column:
+            y += 18
+            items.append(written(x, y, heading.upper(), theme.SMALL, theme.FAINT, weight="semibold"))
+            y += 12
+            for names, what in keys:
+                y += _ROW / 2
+                items += _keys(x, y, names)
+                items.append(written(x + _KEY, y, what, 13, theme.SOFT))
+                y += _ROW / 2
     return tuple(items)
+
+
+def _keys(x: float, y: float, names: tuple[str, ...]) -> list[Item]:
+    """Keys as keys; what is done with the mouse as words."""
+    items: list[Item] = []
+    for name in names:
+        wide = width(name, 12, "semibold")
+        if name.islower():
+            items.append(written(x, y, name, 13, theme.BRIGHT, weight="semibold"))
+            x += width(name, 13, "semibold") + 8
+            continue
+        side = max(22.0, wide + 12)
+        items.append(Box((x + side / 2, y + 1), side, 20, 5, fill=theme.BLACK.at(0.5)))
+        items.append(Box((x + side / 2, y), side, 20, 5, fill=theme.RAISED, outline=theme.CARD_EDGE))
+        items.append(written(x + side / 2, y, name, 12, theme.BRIGHT, weight="semibold", anchor="middle"))
+        x += side + 5
+    return items
