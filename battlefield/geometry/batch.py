@@ -33,6 +33,8 @@ __all__ = [
     "pairs_within",
 ]
 
+FEW = 16
+"""Pairs below which columns are not worth while."""
 MANY = 10_000
 """Lines from which on a table over the direction pays for itself."""
 
@@ -52,9 +54,11 @@ def pairs_within(a: Shapes, b: Shapes | None, d: float) -> Indices:
     i, j = near_each_other(a, limit) if b is None else near(a, other, limit)
     verdict = _first_look(a, other, i, j, limit)
     own, others = a.shapes, other.shapes
-    for k in np.flatnonzero(verdict == OPEN).tolist():
-        verdict[k] = YES if reaches(own[i[k]], others[j[k]], limit) else NO
-    i, j = i[verdict == YES], j[verdict == YES]
+    open_ = np.flatnonzero(verdict == OPEN)
+    for k, p, q in zip(open_.tolist(), i[open_].tolist(), j[open_].tolist(), strict=True):
+        verdict[k] = YES if reaches(own[p], others[q], limit) else NO
+    found = verdict == YES
+    i, j = i[found], j[found]
     if b is None:
         i, j = np.minimum(i, j), np.maximum(i, j)
     order = np.lexsort((j, i))
@@ -100,14 +104,16 @@ def _first_look(a: Shapes, b: Shapes, i: Indices, j: Indices, limit: float) -> V
         np.flatnonzero((a.hull[i] >= 0) & (other != HULL)),
         np.flatnonzero((b.hull[j] >= 0) & (kind != HULL)),
     )
-    if a is b:
+    if len(first) + len(second) < FEW:
+        pass
+    elif a is b:
         p, q = np.concatenate((i[first], j[second])), np.concatenate((j[first], i[second]))
         verdict[np.concatenate((first, second))] = _along_edges(a, a, p, q, limit)
     else:
         verdict[first] = _along_edges(a, b, i[first], j[first], limit)
         verdict[second] = _along_edges(b, a, j[second], i[second], limit)
     both = np.flatnonzero((a.hull[i] >= 0) & (b.hull[j] >= 0))
-    if len(both):
+    if len(both) >= FEW:
         verdict[both] = _between_hulls(a, b, i[both], j[both], limit)
     return verdict
 

@@ -49,16 +49,24 @@ class Shapes:
     @classmethod
     def of(cls, shapes: Sequence[Shape]) -> Shapes:
         """The columns of a sequence of footprints."""
-        rows = np.array([_row(shape) for shape in shapes], dtype=np.float64).reshape(len(shapes), 8)
-        kind, x, y, reach, a, b, ux, uy = np.ascontiguousarray(rows.T)
-        hull = np.full(len(shapes), -1, dtype=np.intp)
+        flat: list[float] = []
         parts: list[Part] = []
-        for k in np.flatnonzero(kind == HULL).tolist():
-            shape = shapes[k]
-            if isinstance(shape, Polygon) and len(shape.parts) == 1:
-                hull[k] = len(parts)
-                parts.append(shape.parts[0])
-        return cls(tuple(shapes), kind.astype(np.intp), x, y, reach, a, b, ux, uy, hull, _edges(parts))
+        for shape in shapes:
+            if isinstance(shape, Disc):
+                flat += (ROUND, shape.x, shape.y, shape.radius, shape.radius, shape.radius, 1.0, 0.0, -1)
+            elif isinstance(shape, Oval):
+                a, b = shape.a, shape.b
+                flat += (OVAL, shape.x, shape.y, a if a > b else b, a, b, shape.ux, shape.uy, -1)
+            elif len(shape.parts) == 1:
+                (part,) = shape.parts
+                flat += (HULL, *part.middle, part.reach, 0.0, 0.0, 1.0, 0.0, len(parts))
+                parts.append(part)
+            else:
+                flat += (HULL, *_circle(shape), 0.0, 0.0, 1.0, 0.0, -1)
+        rows = np.array(flat, dtype=np.float64).reshape(len(shapes), 9).T.copy()
+        kind, hull = rows[0].astype(np.intp), rows[8].astype(np.intp)
+        _, x, y, reach, a_, b_, ux, uy, _ = rows
+        return cls(tuple(shapes), kind, x, y, reach, a_, b_, ux, uy, hull, _edges(parts))
 
     def __len__(self) -> int:
         return len(self.shapes)
@@ -87,30 +95,25 @@ def near(a: Shapes, b: Shapes, d: float) -> tuple[Indices, Indices]:
     return _circles_meet(a, b, i, order[k], d)
 
 
-def _row(shape: Shape) -> tuple[float, float, float, float, float, float, float, float]:
-    if isinstance(shape, Disc):
-        return (ROUND, shape.x, shape.y, shape.radius, shape.radius, shape.radius, 1.0, 0.0)
-    if isinstance(shape, Oval):
-        reach = shape.a if shape.a > shape.b else shape.b
-        return (OVAL, shape.x, shape.y, reach, shape.a, shape.b, shape.ux, shape.uy)
-    if len(shape.parts) == 1:
-        part = shape.parts[0]
-        return (HULL, *part.middle, part.reach, 0.0, 0.0, 1.0, 0.0)
+def _circle(shape: Polygon) -> tuple[float, float, float]:
+    """A circle around a hull: centre and radius."""
     x0, y0, x1, y1 = bounds(shape)
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
-    return (HULL, x, y, max(math.hypot(px - x, py - y) for px, py in shape.ring), 0.0, 0.0, 1.0, 0.0)
+    return (x, y, max(math.hypot(px - x, py - y) for px, py in shape.ring))
 
 
 def _edges(parts: list[Part]) -> Floats:
     widest = max((len(part.points) for part in parts), default=0)
-    rows = []
+    flat: list[float] = []
     for part in parts:
         points = part.points
-        ends = (*points[1:], points[0])
-        lengths = map(math.dist, points, ends)
-        edges = [(*p, *n, length) for p, n, length in zip(points, part.normals, lengths, strict=True)]
-        rows.append(edges + edges[-1:] * (widest - len(edges)))
-    return np.array(rows, dtype=np.float64).reshape(len(parts), widest, 5)
+        for start, normal, end in zip(points, part.normals, points[1:] + points[:1], strict=True):
+            flat += (*start, *normal, *end)
+        flat += flat[-6:] * (widest - len(points))
+    rows = np.array(flat, dtype=np.float64).reshape(len(parts), widest, 6)
+    dx, dy = rows[:, :, 4] - rows[:, :, 0], rows[:, :, 5] - rows[:, :, 1]
+    rows[:, :, 4] = np.sqrt(dx * dx + dy * dy)
+    return rows[:, :, :5]
 
 
 def _ranges(first: Indices, last: Indices) -> tuple[Indices, Indices]:

@@ -1,0 +1,81 @@
+"""The benchmarks: that they measure what they say and write it down; how fast anything is stands in no test."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TOOLS = Path(__file__).resolve().parent.parent / "tools"
+
+
+@pytest.fixture
+def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.syspath_prepend(str(TOOLS))
+
+    def load(name: str) -> Any:
+        return importlib.import_module(f"benchmarks.{name}")
+
+    return load
+
+
+def test_every_job_has_a_name_and_says_what_it_does(bench: Any) -> None:
+    jobs = bench("jobs").JOBS
+    assert {"pairs-200", "pairs-5000", "gap", "expulsions"} <= set(jobs)
+    assert all(job.__doc__ for job in jobs.values())
+
+
+def test_a_part_is_scaled_up_and_says_so(bench: Any) -> None:
+    timing = bench("timing")
+    runs: list[str] = []
+    whole, part = timing.race(
+        [
+            timing.Way("whole", lambda: runs.append("whole")),
+            timing.Way("part", lambda: runs.append("part"), 250, "ready"),
+        ],
+        rounds=3,
+    )
+    assert runs == ["whole", *["whole", "part"] * 3]
+    assert whole.note == ""
+    assert part.note == "1 part in 250 measured and scaled up; ready"
+
+
+def test_the_page_gives_ratios_to_the_first_way(bench: Any) -> None:
+    timing, page = bench("timing"), bench("page")
+    rows = tuple(timing.Row(name, seconds, "") for name, seconds in (("ours", 0.002), ("slow", 0.3), ("floor", 0.001)))
+    text = page.page([timing.Result("A job", "Its setting.", rows, ("A remark.",))])
+    assert "| ours | 1 | 2 ms |  |" in text
+    assert "| slow | 150 | 300 ms |  |" in text
+    assert "| floor | 0.50 | 1 ms |  |" in text
+    assert "numpy" in text
+    assert "A remark." in text
+
+
+def test_the_ways_of_expulsion_agree(bench: Any) -> None:
+    expulsion = bench("expulsion")
+    lines = expulsion.thrown(200)
+    thrower = expulsion.Thrower(
+        expulsion.MACHINE,
+        expulsion.TOKEN,
+        6.0,
+        (expulsion.MACHINE, *expulsion.GROUND),
+        expulsion.WIDTH,
+        expulsion.HEIGHT,
+    )
+    polygons = expulsion.Polygons.of(thrower.origin)
+    ours = expulsion.expulsions(thrower, lines).travelled
+    theirs = polygons.landings(lines)
+    assert [polygons.landing(*line) for line in lines.tolist()] == pytest.approx(theirs.tolist(), abs=1e-9)
+    assert sum(abs(a - b) < 0.05 for a, b in zip(ours.tolist(), theirs.tolist(), strict=True)) >= 196
+
+
+def test_an_army_is_the_same_every_time(bench: Any) -> None:
+    placing = bench("placing")
+    assert placing.army(20, 1) == placing.army(20, 1)
+    assert placing.base(random.Random(5)) == placing.base(random.Random(5))
+    pairs = placing.exactly_apart(10, 1.0, 1)
+    assert [placing.drawn(a).distance(placing.drawn(b)) for a, b in pairs] == pytest.approx([1.0] * 10, abs=0.02)

@@ -1,0 +1,16 @@
+"""Every job by its name: add yours here, a function that returns a Result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from benchmarks.expulsion import a_million_expulsions
+from benchmarks.pairs import gap_of_a_pair, pairs_of_200, pairs_of_5000
+from benchmarks.timing import Result
+
+JOBS: dict[str, Callable[[], Result]] = {
+    "pairs-200": pairs_of_200,
+    "pairs-5000": pairs_of_5000,
+    "gap": gap_of_a_pair,
+    "expulsions": a_million_expulsions,
+}
