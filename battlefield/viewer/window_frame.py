@@ -11,7 +11,7 @@ from arcade import key
 from battlefield.viewer.gl import Painter
 from battlefield.viewer.window_input import Controls
 
-LEAST = (520, 360)
+LEAST = (640, 420)
 
 
 class Frame(arcade.Window):

@@ -245,6 +245,7 @@ class Controls:
             "play": self.play,
             "previous": lambda: self.step(-1),
             "next": lambda: self.step(1),
+            "help": self.toggle_help,
             "speed": lambda: self.speed(1 if self.options.speed < SPEEDS[-1] else -len(SPEEDS)),
             "event": lambda: self.jump(int(widget.value or 0) if widget is not None else 0),
         }

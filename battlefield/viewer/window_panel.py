@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from battlefield.geometry.shapes import Shape
+from battlefield.geometry.shapes import Point, Shape
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.column import written
-from battlefield.viewer.drawing import Box, Item, Layer, Pill, Rect, Scene, Text
+from battlefield.viewer.drawing import Box, Ellipse, Item, Layer, Pill, Rect, Scene, Text, Widget
 from battlefield.viewer.metrics import width
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.remember import by_identity
@@ -32,12 +32,15 @@ RIGHT_COLUMN: tuple[tuple[str, Keys], ...] = (
         (("click",), "a model: measure from it"), (("click",), "it again, or the bare table: no more"),
     )),
 )  # fmt: skip
-_WIDE, _HIGH, _ROW, _KEY, _EDGE = 800.0, 402.0, 27.0, 106.0, 36.0
+_WIDE, _HIGH, _ROW, _KEY, _EDGE = 800.0, 408.0, 27.0, 106.0, 36.0
 
 
 def with_extras(scene: Scene, state: State, options: ViewOptions, help_shown: bool) -> Scene:
-    """The scene with the window's own layers."""
+    """The scene with the window's own layers, and a button for its help."""
     layers = list(scene.layers)
+    port = scene.view.viewport
+    layers.append(Layer("help button", "screen", help_button(port.right - 17, port.y + 19)))
+    widgets = (*scene.widgets, Widget("help", Rect(port.right - 30, port.y + 6, 26, 26)))
     if options.hover is not None:
         names = (options.hover.a,) if options.hover.b is None else (options.hover.a, options.hover.b)
         rings = hover_rings(state, names, not options.rings)
@@ -47,7 +50,7 @@ def with_extras(scene: Scene, state: State, options: ViewOptions, help_shown: bo
             layers.insert(place, Layer("hover rings", "board", rings, Rect(0.0, 0.0, board.width, board.height)))
     if help_shown:
         layers.append(Layer("help", "screen", help_items(scene.width, scene.height)))
-    return replace(scene, layers=tuple(layers)) if len(layers) > len(scene.layers) else scene
+    return replace(scene, layers=tuple(layers), widgets=widgets)
 
 
 @by_identity(64)
@@ -83,28 +86,50 @@ def _range(state: State, name: str, usual: float) -> float:
 
 
 @by_identity(4)
+def help_button(x: float, y: float) -> tuple[Item, ...]:
+    """A question mark in a ring."""
+    mark = written(x, y, "?", 12, theme.SOFT, weight="semibold", anchor="middle")
+    return (Ellipse((x, y), 10, 10, fill=theme.RAISED, outline=theme.CARD_EDGE, width=1.0), mark)
+
+
+@by_identity(4)
 def help_items(wide: int, high: int) -> tuple[Item, ...]:
-    """The help, in the middle of the window."""
-    left, top = max(4.0, (wide - _WIDE) / 2), max(4.0, (high - _HIGH) / 2)
-    middle = (left + _WIDE / 2, top + _HIGH / 2)
+    """The help, in the middle of the window, smaller where there is no room."""
+    share = min(1.0, (wide - 16) / _WIDE, (high - 16) / _HIGH)
+    corner = ((wide - _WIDE * share) / 2, (high - _HIGH * share) / 2)
+    veil = Box((wide / 2, high / 2), wide, high, fill=theme.BLACK.at(0.6))
+    return (veil, *(_scaled(each, share, corner) for each in _help_card()))
+
+
+def _help_card() -> list[Item]:
+    """The help at its usual size, from its corner."""
+    middle = (_WIDE / 2, _HIGH / 2)
     items: list[Item] = [
-        Box((wide / 2, high / 2), wide, high, fill=theme.BLACK.at(0.6)),
         Box(middle, _WIDE, _HIGH, 14, fill=theme.BLACK.at(0.5), soft=24, offset=(0, 8)),
         Box(middle, _WIDE, _HIGH, 14, fill=theme.PANEL, outline=theme.CARD_EDGE),
-        written(left + _EDGE, top + 42, "What you can do", theme.TITLE, theme.BRIGHT, weight="semibold"),
+        written(_EDGE, 42, "What you can do", theme.TITLE, theme.BRIGHT, weight="semibold"),
     ]
-    for column, x in ((LEFT_COLUMN, left + _EDGE), (RIGHT_COLUMN, middle[0] + 6)):
-        y = top + 70
+    for column, x in ((LEFT_COLUMN, _EDGE), (RIGHT_COLUMN, middle[0] + 6)):
+        y = 62.0
         for heading, keys in column:
-            y += 18
+            y += 24
             items.append(written(x, y, heading.upper(), theme.SMALL, theme.FAINT, weight="semibold"))
-            y += 12
+            y += 13
             for names, what in keys:
                 y += _ROW / 2
                 items += _keys(x, y, names)
                 items.append(written(x + _KEY, y, what, 13, theme.SOFT))
                 y += _ROW / 2
-    return tuple(items)
+    return items
+
+
+def _scaled(item: Item, share: float, corner: Point) -> Item:
+    """A box or a text at another size, its origin at `corner`."""
+    assert isinstance(item, Box | Text)
+    at = (corner[0] + item.at[0] * share, corner[1] + item.at[1] * share)
+    if isinstance(item, Text):
+        return replace(item, at=at, size=item.size * share, width=item.width * share)
+    return replace(item, at=at, width=item.width * share, height=item.height * share, corner=item.corner * share)
 
 
 def _keys(x: float, y: float, names: tuple[str, ...]) -> list[Item]:
