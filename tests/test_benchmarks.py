@@ -39,7 +39,8 @@ def test_a_part_is_scaled_up_and_says_so(bench: Any) -> None:
         ],
         rounds=3,
     )
-    assert runs == ["whole", *["whole", "part"] * 3]
+    assert runs.count("part") == 3
+    assert runs.count("whole") > 3
     assert whole.note == ""
     assert part.note == "1 part in 250 measured and scaled up; ready"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 import shapely
 
 from battlefield.geometry.batch import Shapes, pairs_within
+from battlefield.geometry.columns import near_each_other
 from battlefield.geometry.measure import closer_than, gap
 from battlefield.geometry.shapes import Disc, Oval, Shape
 from benchmarks.placing import army, drawn, exactly_apart
@@ -42,17 +42,12 @@ def _pairs(count: int, rounds: int, share: int) -> Result:
     def tree() -> int:
         return int(shapely.STRtree(polygons).query(polygons, predicate="dwithin", distance=INCH).shape[1])
 
-    def circles() -> int:
-        far = ready.reach[:, None] + ready.reach + INCH
-        dx, dy = ready.x[:, None] - ready.x, ready.y[:, None] - ready.y
-        return int(np.count_nonzero(dx * dx + dy * dy <= far * far))
-
     ways = [
         Way("ours, from footprints", lambda: pairs_within(Shapes.of(shapes), None, INCH)),
         Way("ours, columns kept", lambda: pairs_within(ready, None, INCH)),
         Way("shapely, double loop", naive, share, "64 chords a base, polygons ready"),
         Way("shapely, STRtree dwithin", tree, note="the same polygons; tree built and asked"),
-        Way("floor: all bounding circles", circles, note="numpy, every pair, no verdict on bases"),
+        Way("floor: a pass over bounding circles", lambda: near_each_other(ready, INCH), note="no verdict on bases"),
     ]
     near = len(pairs_within(ready, None, INCH))
     return Result(
