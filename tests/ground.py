@@ -110,9 +110,8 @@ def slow_distance(area: Area, x: float, y: float) -> float:
     for edge in edges:
         places.append(_foot(edge, x, y))
     for circle in circles:
-        away = math.hypot(x - circle.x, y - circle.y) or 1.0
-        scale = circle.radius / away
-        places.append((circle.x + scale * (x - circle.x), circle.y + scale * (y - circle.y)))
+        bearing = math.atan2(y - circle.y, x - circle.x)
+        places.append((circle.x + circle.radius * math.cos(bearing), circle.y + circle.radius * math.sin(bearing)))
     ranked = sorted((math.hypot(px - x, py - y), px, py) for px, py in places)
     return next((size for size, px, py in ranked if belongs(area, px, py, 1e-9)), math.inf)
 

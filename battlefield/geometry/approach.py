@@ -22,6 +22,7 @@ from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape, polyg
 
 EXACT = 1e-12
 _NEARLY = 1e-9
+_ROUNDED = 1e-8
 
 
 class Slide(NamedTuple):
@@ -209,8 +210,11 @@ def _facing(slide: Slide, value: float, here: Point, there: Point) -> Facing:
 
 
 def _come_down(distance: Callable[[float], Facing], d: float, slack: float, low: float, high: float) -> float | None:
-    """The first t at which a convex distance is down to d, by Newton; within the slack, where it stops shrinking."""
-    t, last = low, -1.0
+    """The first t at which a convex distance is down to d, by Newton; within the slack, where it stops shrinking.
+
+    Close to contact rounding spoils the rate; the one before is greater, which only makes the step too short.
+    """
+    t, last, before = low, -1.0, 0.0
     while True:
         value, rate = distance(t)
         short = value - d
@@ -221,7 +225,8 @@ def _come_down(distance: Callable[[float], Facing], d: float, slack: float, low:
             return t
         if rate <= 0 or t >= high:
             return None
-        last, t = t, min(t + short / rate, high)
+        before = rate if short > _ROUNDED else max(rate, before)
+        last, t = t, min(t + short / before, high)
 
 
 def _creep(distance: Callable[[float], Facing], d: float, slack: float, low: float, high: float) -> float | None:
@@ -262,19 +267,22 @@ def _first_depth(slide: Slide, other: Shape, depth: float) -> float | None:
 
 
 def _least(f: Callable[[float], float], low: float, high: float) -> float:
-    """Where a convex function is least between two points."""
+    """Where a function that falls and then rises, jumping perhaps, is least between two points: the best place seen."""
     share = (math.sqrt(5) - 1) / 2
     p, q = high - share * (high - low), low + share * (high - low)
     at_p, at_q = f(p), f(q)
+    best = min((f(low), low), (f(high), high))
     for _ in range(80):
         if at_p <= at_q:
+            best = min(best, (at_p, p))
             high, q, at_q = q, p, at_p
             p = high - share * (high - low)
             at_p = f(p)
         else:
+            best = min(best, (at_q, q))
             low, p, at_p = p, q, at_q
             q = low + share * (high - low)
             at_q = f(q)
         if high - low < 1e-11:
             break
-    return (low + high) / 2
+    return best[1]

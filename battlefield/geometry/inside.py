@@ -15,7 +15,7 @@ from battlefield.geometry.boundary import Outline, outline
 from battlefield.geometry.hollow import farthest_within
 from battlefield.geometry.measure import bounds, more_than, support, within
 from battlefield.geometry.pieces import Near, nearness, rim_point
-from battlefield.geometry.protrusion import Out, farthest_out
+from battlefield.geometry.protrusion import PRECISION, Out, farthest_out, out_at
 from battlefield.geometry.shapes import Disc, Point, Polygon, Shape
 
 
@@ -89,8 +89,20 @@ def inside_rectangle(shape: Shape, width: float, height: float) -> Inside:
 
 
 def _farthest(shape: Shape, ready: Outline) -> Out:
+    if isinstance(shape, Disc) and (straight := _straight_out(shape, ready)):
+        return straight
     rim = farthest_out(shape, ready)
     return rim if ready.convex else farthest_within(shape, ready, rim)
+
+
+def _straight_out(disc: Disc, ready: Outline) -> Out | None:
+    """The point beyond the centre's nearest boundary point, where that is as far out as any point can be."""
+    size, qx, qy = ready.signed(disc.x, disc.y)
+    if size == 0:
+        return None
+    scale = disc.radius / size
+    found = out_at(ready, disc.x + scale * (disc.x - qx), disc.y + scale * (disc.y - qy))
+    return found if found.value >= size + disc.radius - PRECISION else None
 
 
 def _tips(shape: Shape) -> Sequence[Point]:

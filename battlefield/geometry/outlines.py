@@ -19,7 +19,8 @@ def to_shapely(area: Area, tolerance: float = 0.002) -> Any:
 
     corners: dict[tuple[int, int], Point] = {}
     lines = [[_joined(corners, point) for point in polyline(piece, tolerance)] for piece in boundary(area)]
-    faces = shapely.polygonize([shapely.LineString(line) for line in lines]).geoms
+    drawn = shapely.unary_union([shapely.LineString(line) for line in lines])
+    faces = shapely.polygonize(list(getattr(drawn, "geoms", [drawn]))).geoms
     return shapely.unary_union([face for face in faces if _is_filled(area, face)])
 
 

@@ -319,11 +319,28 @@ def crowded(rng: random.Random) -> list[Obstacle]:
     return [obstacle(rng, rng.gauss(10, 2.5), rng.gauss(10, 2.5)) for _ in range(rng.randrange(2, 9))]
 
 
-@pytest.mark.parametrize("seed", range(100))
-def test_relic_drop_impassable__against_a_fine_search(seed: int) -> None:
-    """No place found by rings of samples round the point, then refined, is free and nearer; and the answer is free."""
+def only_ovals(rng: random.Random) -> list[Obstacle]:
+    """A heap of ovals: every corner of the free region is a crossing of two parallel curves."""
+    return [
+        Oval(
+            rng.gauss(10, 2),
+            rng.gauss(10, 2),
+            rng.uniform(0.6, 3),
+            rng.uniform(0.4, 1.5),
+            *unit_vector(rng.uniform(0, 360)),
+        )
+        for _ in range(rng.randrange(3, 9))
+    ]
+
+
+@pytest.mark.parametrize("kind", [crowded, only_ovals])
+@pytest.mark.parametrize("seed", range(70))
+def test_relic_drop_impassable__against_a_fine_search(
+    seed: int, kind: Callable[[random.Random], list[Obstacle]]
+) -> None:
+    """No place found by samples round the point, then refined, is free and nearer; and the answer is free."""
     rng = random.Random(seed)
-    obstacles = crowded(rng)
+    obstacles = kind(rng)
     radius = rng.choice((TOKEN, rng.uniform(0.3, 1)))
     point = (rng.gauss(10, 2), rng.gauss(10, 2))
     found = nearest_free(point, radius, obstacles, 20, 20)
@@ -363,7 +380,8 @@ def _nearest_sampled(rng: random.Random, point: Point, most: float, room: Callab
 def test_relic_drop__nearest_to_a_footprint_against_a_fine_search(seed: int) -> None:
     rng = random.Random(seed)
     shape = any_base(rng).at(Pose(10, 10, 0, rng.uniform(0, 360)))
-    obstacles: list[Obstacle] = [*crowded(rng), *([shape] if rng.random() < 0.7 else [])]
+    heap = rng.choice((crowded, only_ovals))(rng)
+    obstacles: list[Obstacle] = [*heap, *([shape] if rng.random() < 0.7 else [])]
     radius = rng.uniform(0.3, 1)
     found = nearest_free_to_shape(shape, radius, obstacles, 24, 24)
     assert found is not None

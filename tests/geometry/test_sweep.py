@@ -239,7 +239,7 @@ def test_move_swept__first_overlap_against_marching(seed: int) -> None:
     if found is None:
         assert max(depth for _, depth in marched) <= allowed + 1.1e-7
         return
-    assert into(base.at(found.pose), target) <= allowed + 1e-6 or found.travelled == 0
+    assert into(base.at(found.pose), target) <= allowed + 1e-6 or found.travelled in (0, length(path))
     assert all(depth <= allowed + 2e-7 for t, depth in marched if t < found.travelled)
     after = [into(base.at(pose_at(path, found.travelled + 10.0**-k)), target) for k in range(1, 7)]
     assert max(after) > allowed + TOLERANCE or found.travelled + 0.1 > length(path)
@@ -289,7 +289,7 @@ def test_move_swept__areas_in_pieces(seed: int) -> None:
     base = rng.choice((OvalBase(1.5, 0.7), rectangle_hull(2, 1), U_HULL))
     path = wander(rng)[:2]
     found = first_overlap(base, path, area)
-    if found and found.travelled > 0:
+    if found and 0 < found.travelled < length(path):
         assert area_overlap(base.at(found.pose), area).depth <= 1e-6
         later = pose_at(path, found.travelled + 1e-3)
         assert area_overlap(base.at(later), area).depth > 1e-8 or found.travelled + 1e-3 > length(path)
