@@ -119,7 +119,7 @@ def worked_events() -> list[Event]:
     """Exfiltration, expulsion, recovery, moves, a refusal, a death with a drop."""
     refused = OrderRefused(
         rule="setup.engagement",
-        order={"do": "move", "model": "Vanguard/5"},
+        asked={"do": "move", "model": "Vanguard/5"},
         foretold=True,
         reasons=(
             Reason(
