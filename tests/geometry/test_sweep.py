@@ -92,7 +92,8 @@ def test_relic_seize__a_graze_at_exactly_the_range(base: Base, off: float, found
 
 @pytest.mark.parametrize("kind", range(3))
 def test_move_swept__a_graze_is_no_collision(kind: int) -> None:
-    base = [RoundBase(0.5), OvalBase(1, 0.5), rectangle_hull(2, 1)][kind]
+    bases: list[Base] = [RoundBase(0.5), OvalBase(1, 0.5), rectangle_hull(2, 1)]
+    base = bases[kind]
     target: Obstacle
     for target in (
         Disc(20, 10, 2),
