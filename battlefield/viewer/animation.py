@@ -176,8 +176,7 @@ def _gif_head(frame: Frame, colours: Sequence[RGB]) -> bytes:
 def _gif_frame(out: IO[bytes], patch: tuple[Pixels, tuple[int, int]], hundredths: int) -> int:
     """Write a frame that is shown so long; how long that is."""
     pixels, corner = patch
-    image = Image.fromarray(np.ascontiguousarray(pixels), "L")
-    image.putpalette(bytes(768))
+    image = Image.frombytes("P", (pixels.shape[1], pixels.shape[0]), pixels.tobytes())
     options = {"duration": hundredths * 10, "disposal": 1, "transparency": _COLOURS, "interlace": False}
     for part in GifImagePlugin.getdata(image, corner, **options):
         out.write(part)

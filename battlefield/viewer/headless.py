@@ -145,7 +145,8 @@ def svg_frames(scenes: Iterable[Scene], on: Canvas) -> Generator[Frame, None, No
     for scene in scenes:
         text = svg(scene)
         if frame is None or text != last:
-            image = Image.open(io.BytesIO(png_from_svg(text, *on.pixels))).convert("RGB")
+            image = Image.new("RGB", on.pixels, scene.background[:3])
+            image.paste(Image.open(io.BytesIO(png_from_svg(text, *on.pixels))).convert("RGB"))
             last, frame = text, Frame(*image.size, image.tobytes())
         yield frame
 
