@@ -15,7 +15,7 @@ from battlefield.geometry.shapes import Pose
 from battlefield.recording import Recording
 from battlefield.state import Model, State
 from battlefield.viewer.drawing import Item
-from battlefield.viewer.panel_measure import against, ruling_text
+from battlefield.viewer.panel_measure import ruling_text
 from battlefield.viewer.plan import Plan
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.scene import film_of, stage_of
@@ -23,6 +23,7 @@ from battlefield.viewer.scene_labels import labels
 from battlefield.viewer.scene_models import roomy, signs_of
 from battlefield.viewer.story import Caption, caption
 from battlefield.viewer.svg_pen import Pen
+from battlefield.viewer.telling import against
 from battlefield.viewer.timeline import Moment
 
 MOST_FRAMES, FASTEST = 110, 8.0

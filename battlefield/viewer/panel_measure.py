@@ -5,29 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from battlefield.catalogue import Rule, lookup
-from battlefield.certificate import Certificate, Value
+from battlefield.certificate import Certificate
 from battlefield.state import Model, State
 from battlefield.viewer import theme
 from battlefield.viewer.column import Column, chip, written
 from battlefield.viewer.metrics import width
 from battlefield.viewer.options import Hover
+from battlefield.viewer.telling import against, figure, margin, parts
 
-_VERDICTS = {"in": theme.GOOD, "out": theme.BAD, "on the line": theme.EDGE_CASE}
-
-
-def figure(value: Value, digits: int = 6) -> str:
-    """A measured value in inches; a pair is horizontal and vertical."""
-    if isinstance(value, tuple):
-        return " / ".join(_trimmed(each, digits) for each in value)
-    return _trimmed(value, digits)
-
-
-def against(claim: Certificate) -> str:
-    """The measured figure against its limit, in words where it is a matter of inside or not."""
-    if claim.measure == "inside":
-        return "inside" if claim.holds else f"{figure(claim.value)} in outside"
-    limit = "" if claim.limit is None else f" of {figure(claim.limit)}"
-    return f"{figure(claim.value)}{limit} in"
+VERDICTS = {"in": theme.GOOD, "out": theme.BAD, "on the line": theme.EDGE_CASE}
 
 
 def claim_lines(column: Column, claims: tuple[Certificate, ...], most: int = 3) -> None:
@@ -35,7 +21,10 @@ def claim_lines(column: Column, claims: tuple[Certificate, ...], most: int = 3) 
     for claim in claims[:most]:
         column.space(3)
         pair = claim.a if claim.b is None else f"{claim.a} – {claim.b}"
-        column.pair(pair, against(claim), colour=_VERDICTS.get(claim.verdict or "", theme.SOFT))
+        flat, up = (against(claim), None) if claim.measure == "inside" else parts(claim)
+        column.pair(pair, flat, colour=VERDICTS.get(claim.verdict or "", theme.SOFT))
+        if up is not None:
+            column.pair("height", up, 11.0, theme.FAINT)
     if len(claims) > most:
         column.paragraph(f"and {len(claims) - most} more measured", 11, theme.DIM)
 
@@ -89,15 +78,15 @@ def _rule(column: Column, rule: Certificate) -> None:
     column.space(7)
     column.y += 8
     verdict = rule.verdict or ("in" if rule.holds else "out")
-    colour = _VERDICTS[verdict]
+    colour = VERDICTS[verdict]
     size = 11.0
     wide = width(verdict, size, "semibold") + 14
     column.items.append(written(column.x, column.y, rule.rule, 12, theme.SOFT, room=column.width - wide - 8))
     column.items.append(chip(column.x + column.width - wide, column.y, verdict, theme.BLACK, colour, size))
     column.y += 9
     if rule.limit is not None:
-        margin = "" if rule.margin is None else f", margin {_trimmed(rule.margin, 6)}"
-        column.paragraph(f"{figure(rule.value)} of {figure(rule.limit)} in{margin}", 12, theme.FAINT, 2)
+        left = "" if rule.margin is None else f", margin {margin(rule.margin)}"
+        column.paragraph(f"{against(rule)}{left}", 12, theme.FAINT, 2)
     if rule.rulings:
         column.space(3)
         column.chips(tuple(f"Ruling {each}" for each in rule.rulings), theme.SKY, theme.RAISED)
@@ -141,8 +130,3 @@ def _model(column: Column, state: State, model: Model) -> None:
     tokens = [each.name.replace("_", " ") for key, each in state.tokens.items() if key[0] in (model.name, model.unit)]
     if tokens:
         column.paragraph("Tokens: " + ", ".join(tokens), 11, theme.FAINT, 2)
-
-
-def _trimmed(value: float, digits: int) -> str:
-    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text

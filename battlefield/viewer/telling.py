@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from battlefield.certificate import Certificate, Value
 from battlefield.events.core import Rolled
 from battlefield.geometry.shapes import Point
 
@@ -28,6 +29,86 @@ def inches(value: float) -> str:
     if "." in rounded:
         rounded = f"{value:.2f}"
     return f"{rounded} in"
+
+
+def trimmed(value: float, digits: int = 6) -> str:
+    """A figure with at most so many decimals, none of them an idle nought.
+
+    >>> trimmed(0.5), trimmed(6.0), trimmed(-1e-9)
+    ('0.5', '6', '0')
+    """
+    text = f"{value:.{digits}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def figure(value: Value, digits: int = 6) -> str:
+    """A measured value in inches; a pair is horizontal and vertical.
+
+    >>> figure(0.25), figure((0.25, 5.0))
+    ('0.25', '0.25 / 5')
+    """
+    if isinstance(value, tuple):
+        return " / ".join(trimmed(each, digits) for each in value)
+    return trimmed(value, digits)
+
+
+def telling(value: float, limit: float | None, least: int = 3) -> str:
+    """A figure with as few decimals, though no fewer than `least`, as tell it from a limit that it is not.
+
+    >>> telling(9.0, 9.0), telling(9.000001, 9.0), telling(0.31023622, 1.0)
+    ('9', '9.000001', '0.31')
+    """
+    digits = least
+    while limit is not None and digits < 9 and abs(value - limit) > 1e-9 and _same(value, limit, digits):
+        digits += 1
+    return trimmed(value, digits)
+
+
+def _same(value: float, limit: float, digits: int) -> bool:
+    return trimmed(value, digits) == trimmed(limit, digits)
+
+
+def against(claim: Certificate, digits: int = 6) -> str:
+    """The measured figure against its limit; of a pair the height after the gap in plan.
+
+    >>> gap = Certificate(rule="r", measure="gap", a="A", b="B", value=(0.25, 5.0), limit=(1.0, 5.0))
+    >>> against(gap)
+    '0.25 of 1 in, height 5 of 5 in'
+    """
+    if claim.measure == "inside":
+        return "inside" if claim.holds else f"{_figure(claim.value, None, digits)} in outside"
+    flat, up = parts(claim, digits)
+    return flat if up is None else f"{flat}, height {up}"
+
+
+def margin(value: float) -> str:
+    """A margin with its sign, to a billionth where it is small.
+
+    >>> margin(0.25), margin(-0.00020026), margin(0.0)
+    ('+0.25', '-0.00020026', '0')
+    """
+    text = trimmed(value, 9 if abs(value) < 1e-3 else 6)
+    return text if text == "0" or value < 0 else f"+{text}"
+
+
+def parts(claim: Certificate, digits: int = 6) -> tuple[str, str | None]:
+    """The figure in plan, or the only one, against its limit; and that of the height, where a pair was measured."""
+    value, limit = claim.value, claim.limit
+    values = value if isinstance(value, tuple) else (value,)
+    limits: tuple[float | None, ...] = limit if isinstance(limit, tuple) else (limit,) * len(values)
+    said = [_of(one, most, digits) for one, most in zip(values, limits, strict=False)]
+    return said[0], said[1] if len(said) > 1 else None
+
+
+def _of(value: float, limit: float | None, digits: int) -> str:
+    most = "" if limit is None else f" of {trimmed(limit)}"
+    return f"{_figure(value, limit, digits)}{most} in"
+
+
+def _figure(value: Value, limit: float | None, digits: int) -> str:
+    return figure(value, digits) if isinstance(value, tuple) else telling(value, limit, digits)
 
 
 def place(point: Point) -> str:
@@ -73,7 +154,10 @@ def outcome(event: Rolled) -> str:
 
 
 _LOSS = "artifact.exfiltration_loss"
-_OUTCOMES = {_LOSS: ("lost", "kept"), "core.feel_no_pain": ("ignored", "suffered")}
+_OUTCOMES = {
+    _LOSS: ("lost", "kept"), "core.feel_no_pain": ("ignored", "suffered"), "move.dangerous": ("unharmed", "slain"),
+    "core.desperate_escape": ("escapes", "a model is lost"),
+}  # fmt: skip
 
 
 def asked(event: Rolled) -> str:
