@@ -68,10 +68,15 @@ def _parts(report: Report, entries: list[Mapping[str, Any]], path: Path) -> list
 
 
 def _polygon(report: Report, ring: list[list[float]], holes: list[list[list[float]]], path: Path) -> Area | None:
-    rings = [(ring, (*path, "polygon"))]
-    rings += [(hole, (*path, "holes", index)) for index, hole in enumerate(holes)]
-    wrong = [ring_fault(report, each, where) for each, where in rings]
-    return None if any(wrong) else polygon_area(ring, holes)
+    try:
+        return polygon_area(ring, holes)
+    except ValueError:
+        rings = [(ring, (*path, "polygon"))]
+        rings += [(hole, (*path, "holes", index)) for index, hole in enumerate(holes)]
+        wrong = [ring_fault(report, each, where) for each, where in rings]
+        if not any(wrong):
+            raise
+    return None
 
 
 def ring_fault(report: Report, ring: list[list[float]], path: Path) -> bool:

@@ -14,6 +14,7 @@ from battlefield.scenario.report import Report
 from battlefield.scenario.whereabouts import Path
 from battlefield.scenario.wording import unknown
 
+MOST_DEEP = 50
 Entry = Mapping[str, Any]
 
 
@@ -62,6 +63,9 @@ class Profiles:
             if circle and name == min(circle):
                 said = " takes ".join([*circle, name])
                 self._report.add((*piece.path, "profile"), f"profiles take one another in a circle: {said}")
+            elif not circle and len(self._chain(name)) > MOST_DEEP:
+                message = f"profiles take one another more than {MOST_DEEP} deep, the most allowed"
+                self._report.add((*piece.path, "profile"), message)
 
     def of_unit(self, piece: Piece) -> tuple[Layers, dict[int, list[tuple[Entry, Path]]]]:
         """What holds for a unit, and the tables that speak of single models of it, the nearest last."""
@@ -99,7 +103,7 @@ class Profiles:
     def _chain(self, name: str | None) -> list[Piece]:
         """A profile and those that it takes, the farthest first."""
         chain: dict[str, Piece] = {}
-        while name is not None and name in self._pieces and name not in chain:
+        while name is not None and name in self._pieces and name not in chain and len(chain) <= MOST_DEEP:
             chain[name] = self._pieces[name]
             name = chain[name].get("profile")
         return list(chain.values())[::-1]
@@ -108,7 +112,7 @@ class Profiles:
         """The circle of profiles that a profile lies on, itself first; empty where there is none."""
         chain: list[str] = []
         on: str | None = name
-        while on is not None and on in self._pieces and on not in chain:
+        while on is not None and on in self._pieces and on not in chain and len(chain) <= MOST_DEEP:
             chain.append(on)
             on = self._pieces[on].get("profile")
         return chain if on == name else []

@@ -72,7 +72,7 @@ class Setting:
             self._place(ready[name])
 
     def _in_order(self, jobs: Mapping[str, Wanted], leans: Mapping[str, str | None]) -> list[str]:
-        """What to place first, each thing leaning on one other at most; a circle is a fault, told once, and left out."""
+        """What to place first; each thing leans on one other at most. A circle is a fault, told once and left out."""
         order: list[str] = []
         done: set[str] = set()
         for start in jobs:
