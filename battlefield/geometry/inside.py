@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from battlefield.geometry.area_tree import Area, rect_area
 from battlefield.geometry.boundary import Outline, outline
+from battlefield.geometry.curves import HAIR, distance_to, heading_at
 from battlefield.geometry.hollow import farthest_within
 from battlefield.geometry.measure import bounds, more_than, support, within
 from battlefield.geometry.pieces import Near, nearness, rim_point
@@ -48,16 +49,13 @@ def is_inside(shape: Shape, area: Area) -> bool:
     """Whether a footprint lies wholly inside an area: `inside(shape, area).holds`, ended as soon as it is known."""
     ready = outline(area)
     if isinstance(shape, Disc):
-        size, qx, qy = ready.nearest(shape.x, shape.y)
+        size, _, _ = ready.nearest(shape.x, shape.y)
         if not ready.encloses(shape.x, shape.y) and more_than(size, 0.0):
             return False
         if size >= shape.radius:
             return True
-        if size > 0:
-            scale = shape.radius / size
-            beyond = (shape.x + scale * (qx - shape.x), shape.y + scale * (qy - shape.y))
-            if more_than(ready.signed(*beyond)[0], 0.0):
-                return False
+        if size < math.inf and more_than(_beyond(shape, ready).value, 0.0):
+            return False
     elif any(more_than(ready.signed(*at)[0], 0.0) for at in _tips(shape)):
         return False
     return inside(shape, area).holds
@@ -89,7 +87,7 @@ def inside_rectangle(shape: Shape, width: float, height: float) -> Inside:
 
 
 def _farthest(shape: Shape, ready: Outline) -> Out:
-    if isinstance(shape, Disc) and (straight := _straight_out(shape, ready)):
+    if isinstance(shape, Disc) and ready.boundary and (straight := _straight_out(shape, ready)):
         return straight
     rim = farthest_out(shape, ready)
     return rim if ready.convex else farthest_within(shape, ready, rim)
@@ -97,12 +95,20 @@ def _farthest(shape: Shape, ready: Outline) -> Out:
 
 def _straight_out(disc: Disc, ready: Outline) -> Out | None:
     """The point beyond the centre's nearest boundary point, where that is as far out as any point can be."""
+    found = _beyond(disc, ready)
+    return found if found.value >= ready.signed(disc.x, disc.y)[0] + disc.radius - PRECISION else None
+
+
+def _beyond(disc: Disc, ready: Outline) -> Out:
+    """The rim point outwards from the centre, through its nearest boundary point or, outside, away from it."""
     size, qx, qy = ready.signed(disc.x, disc.y)
-    if size == 0:
-        return None
-    scale = disc.radius / size
-    found = out_at(ready, disc.x + scale * (disc.x - qx), disc.y + scale * (disc.y - qy))
-    return found if found.value >= size + disc.radius - PRECISION else None
+    if abs(size) > HAIR:
+        nx, ny = (disc.x - qx) / size, (disc.y - qy) / size
+    else:
+        piece = min(ready.boundary, key=lambda piece: distance_to(piece, disc.x, disc.y))
+        hx, hy = heading_at(piece, qx, qy)
+        nx, ny = hy, -hx
+    return out_at(ready, disc.x + disc.radius * nx, disc.y + disc.radius * ny)
 
 
 def _tips(shape: Shape) -> Sequence[Point]:

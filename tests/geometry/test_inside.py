@@ -222,3 +222,17 @@ def test_measure_wholly_within__seen_from_the_hull_of_the_oval(seed: int) -> Non
     assert sampled <= found + 1e-9
     if found < 1e-9:
         assert sampled < 1e-8
+
+
+def test_measure_wholly_within__nothing_is_inside_nothing() -> None:
+    nothing = minus_area(circle_area(3, 3, 1), rect_area(0, 0, 6, 6))
+    for shape in (Disc(3, 3, 1), Oval(3, 3, 1, 1, 1, 0)):
+        assert not is_inside(shape, nothing)
+        assert inside(shape, nothing).outside_by == math.inf
+
+
+def test_measure_wholly_within__centre_on_the_edge() -> None:
+    found = inside(Disc(6, 6.5, 0.6), L_ZONE)
+    assert found.outside_by == pytest.approx(0.6)
+    assert found.here == pytest.approx((6.6, 6.5))
+    assert not is_inside(Disc(6, 6.5, 0.6), L_ZONE)
