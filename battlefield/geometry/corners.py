@@ -141,7 +141,7 @@ def _below(ring: list[Point], px: float, py: float, nx: float, ny: float) -> lis
 def _corner_or_meet(part: Part, oval: Oval) -> Apart | Meet:
     """No edge separates: seen with the ellipse as the unit disc, the nearest point meets it or is a corner."""
     ax, ay, a, b = oval.ux, oval.uy, oval.a, oval.b
-    best, at, corner = math.inf, (0.0, 0.0), 0
+    best, at, corner, on_edge = math.inf, (0.0, 0.0), 0, False
     seen = []
     for px, py in part.points:
         dx, dy = px - oval.x, py - oval.y
@@ -154,8 +154,8 @@ def _corner_or_meet(part: Part, oval: Oval) -> Apart | Meet:
         t = min(max(-(px * ex + py * ey) / (ex * ex + ey * ey), 0.0), 1.0)
         x, y = px + t * ex, py + t * ey
         if x * x + y * y < best:
-            best, at, corner = x * x + y * y, (x, y), i if t > 0.5 else i - 1
-    if best > 1.0:
+            best, at, corner, on_edge = x * x + y * y, (x, y), i if t > 0.5 else i - 1, 0.0 < t < 1.0
+    if best > 1.0 and not on_edge:
         return _corner_to_oval(part.points[corner], oval)
     x, y = a * at[0], b * at[1]
     return Meet((oval.x + x * ax - y * ay, oval.y + x * ay + y * ax))

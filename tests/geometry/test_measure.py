@@ -28,6 +28,7 @@ from battlefield.geometry.measure import (
     gap,
     more_than,
     point_gap,
+    support,
     touching,
     vertical_gap,
     within,
@@ -41,6 +42,7 @@ from battlefield.geometry.shapes import (
     Pose,
     RoundBase,
     Shape,
+    polygon,
     rectangle_hull,
 )
 
@@ -216,3 +218,34 @@ def test_measure_horizontal__flat_ovals_and_far_places() -> None:
         distance = rng.uniform(0, 3)
         pair = apart(rng, one, two, distance)
         assert gap(pair.a, pair.b).value == pytest.approx(distance, abs=1e-11), pair
+
+
+def test_measure_horizontal__an_oval_that_touches_an_edge_within_rounding_is_at_zero() -> None:
+    """Seen with the ellipse as the unit disc, the nearest point may lie a rounding outside it and inside an edge."""
+    chance = random.Random(4)
+    for _ in range(400):
+        oval = OvalBase(chance.uniform(0.5, 3), chance.uniform(0.3, 1.5)).at(Pose(0, 0, 0, chance.uniform(0, 360)))
+        turn = chance.uniform(0, math.tau)
+        nx, ny = math.cos(turn), math.sin(turn)
+        ex, ey = support(oval, nx, ny)
+        # an edge through the ellipse's farthest point in a direction, square to that direction, and a box behind it
+        left, right, deep = chance.uniform(0.5, 4), chance.uniform(0.5, 4), chance.uniform(0.5, 3)
+        ring = tuple(
+            (ex - along * ny + out * nx, ey + along * nx + out * ny)
+            for along, out in ((-left, 0.0), (right, 0.0), (right, deep), (-left, deep))
+        )
+        assert gap(oval, polygon(ring)).high <= 1e-9
+
+
+def test_measure_horizontal__where_newton_alone_would_go_to_and_fro() -> None:
+    half = math.sqrt(0.5)
+    one = Oval(0, 0, 1.270042795342077, 0.13493268775083456, half, half)
+    two = Oval(0.8829499063587447, 1.9206637264041726, 0.0175536743551488, 0.2638469826088022, 0, 1)
+    assert gap(one, two).value == pytest.approx(1, abs=1e-12)
+    assert gap(one, two).low == pytest.approx(1, abs=1e-12)
+
+
+def test_measure_horizontal__a_touch_that_rounding_calls_an_overlap() -> None:
+    one = Oval(0, 0, 0.7564407103527446, 0.29010001977437244, 0.6064254048933129, 0.7951403827626802)
+    two = Oval(0.3755236598971356, 1.9821238253620213, 3.713990198354178, 1.3554474265104228, 1, 0)
+    assert gap(one, two).value <= 1e-13
