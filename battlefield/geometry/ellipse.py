@@ -18,7 +18,7 @@ SMALL_TURN = 1e-8
 STEPS = 80
 """More than the halvings that exhaust a double."""
 TOUCH = 1e-13
-"""Support points this close to each other are one point."""
+"""A separation this little below 0 may be rounding."""
 _FIRST = (math.sqrt(0.5), math.sqrt(0.5))
 
 
@@ -126,7 +126,7 @@ def _walk(x: float, y: float, a: float, b: float, sign: float, first: Point) -> 
     a2, b2 = a * a, b * b
     product, difference = sign * a2 * b2, sign * (b2 - a2)
     c, s = first
-    low_c, low_s, high_c, high_s = 1.0, 0.0, 0.0, 1.0
+    low_c, low_s, high_c, high_s, last = 1.0, 0.0, 0.0, 1.0, math.inf
     for _ in range(STEPS):
         h = math.sqrt(a2 * c * c + b2 * s * s)
         slope = c * y - s * x - difference * c * s / h
@@ -142,13 +142,15 @@ def _walk(x: float, y: float, a: float, b: float, sign: float, first: Point) -> 
             scale = 1.0 / math.sqrt(1.0 + turn * turn)
             next_c, next_s = (c - turn * s) * scale, (s + turn * c) * scale
             if low_c * next_s - low_s * next_c >= 0.0 and next_c * high_s - next_s * high_c >= 0.0:
-                c, s = next_c, next_s
                 if -SMALL_TURN < turn < SMALL_TURN:
+                    c, s = next_c, next_s
                     break
-                continue
+                if -last < slope < last:  # Newton as long as it halves the slope
+                    c, s, last = next_c, next_s, abs(slope) / 2.0
+                    continue
         if low_c * high_s - low_s * high_c <= 1e-16:
             break
-        c, s = low_c + high_c, low_s + high_s
+        c, s, last = low_c + high_c, low_s + high_s, math.inf
         scale = 1.0 / math.sqrt(c * c + s * s)
         c, s = c * scale, s * scale
     return c, s, c * x + s * y - sign * math.sqrt(a2 * c * c + b2 * s * s)
@@ -182,7 +184,7 @@ def separation(one: Oval, two: Oval, near: float = -1.0, far: float = math.inf) 
     c2, d2, bx, by = two.a * two.a, two.b * two.b, two.ux, two.uy
     first, second, flat, level = a2 * b2, c2 * d2, b2 - a2, d2 - c2
     x, y = dx / length, dy / length
-    lx, ly, hx, hy = y, -x, -y, x
+    lx, ly, hx, hy, last = y, -x, -y, x, math.inf
     for _ in range(STEPS):
         c, s, e, f = x * ax + y * ay, y * ax - x * ay, x * bx + y * by, y * bx - x * by
         h, k = math.sqrt(a2 * c * c + b2 * s * s), math.sqrt(c2 * e * e + d2 * f * f)
@@ -192,9 +194,7 @@ def separation(one: Oval, two: Oval, near: float = -1.0, far: float = math.inf) 
         if value > far or length < near:
             return Separation(max(value, 0.0), length, (0.0, 0.0), (0.0, 0.0), (x, y))
         bend = value + first / (h * h * h) + second / (k * k * k)
-        if value <= 0.0:
-            if length < TOUCH:
-                break
+        if value <= -TOUCH:
             u, v = (value * y + slope * x) / length, (slope * y - value * x) / length
             lx, ly, hx, hy = (u, v, hx, hy) if slope > 0.0 else (lx, ly, -u, -v)
             if lx * hy - ly * hx <= 0.0:
@@ -207,13 +207,13 @@ def separation(one: Oval, two: Oval, near: float = -1.0, far: float = math.inf) 
         if -1e6 < turn < 1e6:
             scale = 1.0 / math.sqrt(1.0 + turn * turn)
             u, v = (x - turn * y) * scale, (y + turn * x) * scale
-            if -SMALL_TURN < turn < SMALL_TURN and value > 0.0:
+            if -SMALL_TURN < turn < SMALL_TURN and value > -TOUCH:
                 x, y = u, v
                 break
-            if lx * v - ly * u > 0.0 and u * hy - v * hx > 0.0:
-                x, y = u, v
+            if lx * v - ly * u > 0.0 and u * hy - v * hx > 0.0 and -last < slope < last:
+                x, y, last = u, v, abs(slope) / 2.0  # Newton as long as it halves the slope
                 continue
-        u, v = lx + hx, ly + hy
+        u, v, last = lx + hx, ly + hy, math.inf
         scale = 1.0 / math.sqrt(u * u + v * v)
         x, y = u * scale, v * scale
     return _at(one, two, x, y)

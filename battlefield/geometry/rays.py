@@ -175,6 +175,8 @@ def _crossing(
         off = off - sine * x * (a2 / h + radius) + cosine * y * (b2 / h + radius)
         new = old - off / (a2 * b2 / (h * h * h) + radius)
         low, high = np.where(off < 0.0, old, low), np.where(off < 0.0, high, old)
+        if step >= 6 and step % 2:  # Newton may go to and fro for ever
+            new = (low + high) / 2.0
         new = np.where((new < low) | (new > high), (low + high) / 2.0, new)
         v[lanes] = new
         own = [cosine, sine, own[2], new, low, high]
