@@ -47,7 +47,7 @@ def deploy(report: Report, raw: dict[str, Any]) -> None:
         message = f'the map {name} needs two players, one with role = "attacker" and one with role = "defender"'
         report.add(("deployment",), message)
         return
-    for player in players:
+    for player in (each for each in players if isinstance(each, dict)):
         player.setdefault("deployment_zone", chosen["zones"][player["role"]])
     markers = raw.setdefault("objectives", [])
     if isinstance(markers, list):

@@ -83,7 +83,7 @@ class Names:
 
     def _is_unread(self, name: str) -> bool:
         unit = name.partition("/")[0]
-        return name in self.unread or unit in self.unread or ("/" in name and self.units.get(unit, ()) is None)
+        return name in self.unread or unit in self.unread or self.units.get(unit, ()) is None
 
     def _missing(self, name: str, kinds: tuple[str, ...]) -> str:
         found = self.kinds.get(name)

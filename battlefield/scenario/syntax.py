@@ -219,7 +219,7 @@ def _about_value(text: str, at: int, said: str, open_: list[tuple[str, int]]) ->
     if said.startswith(("Unterminated", "Illegal character '\\n'")):
         return at, "a text is not closed: its last quote is missing", False
     if said.startswith("Unescaped"):
-        return at, 'in "…" a backslash is written \\\\; or put the text in single quotes', True
+        return at - 2, 'in "…" a backslash is written \\\\; or put the text in single quotes', True
     if said.startswith("Invalid value"):
         if not here or here in "\n#":
             return at, 'the value is missing behind "="', True

@@ -39,7 +39,7 @@ def found(value: Any) -> str:
     if isinstance(value, str):
         return f"the text {quoted(value)}"
     if isinstance(value, int):
-        return str(value) if value.bit_length() < 100 else f"a number of {int(value.bit_length() * 0.30103) + 1} digits"
+        return _whole_number(value)
     if isinstance(value, float):
         return repr(value)
     if isinstance(value, date | time):
@@ -47,6 +47,12 @@ def found(value: Any) -> str:
     if isinstance(value, list):
         return f"a list of {len(value)}" if value else "an empty list"
     return "a table" if isinstance(value, dict) else f"{value!r:.40}"
+
+
+def _whole_number(value: int) -> str:
+    if value.bit_length() < 100:
+        return str(value)
+    return f"a number of about {round(value.bit_length() * 0.30103)} digits"
 
 
 def quoted(text: str) -> str:
