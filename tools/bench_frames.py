@@ -5,12 +5,12 @@ Needs OpenGL (software will do) and no display. Prints what it measured; nothing
 
 from __future__ import annotations
 
+import os
 import platform
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from os import cpu_count, getloadavg
 from typing import TYPE_CHECKING, NamedTuple
 
 from battlefield.events.base import Event
@@ -134,8 +134,8 @@ def _measured(painter: Painter, recording: Recording, models: int, size: tuple[i
 def main(arguments: Sequence[str]) -> int:
     """Print a table."""
     _, renderer = open_painter()
-    load = f"load {getloadavg()[0]:.1f}, " if hasattr(sys.modules["os"], "getloadavg") else ""
-    print(f"{renderer}, {cpu_count()} processors, {load}Python {platform.python_version()}")
+    load = f"load {os.getloadavg()[0]:.1f}, " if hasattr(os, "getloadavg") else ""
+    print(f"{renderer}, {os.cpu_count()} processors, {load}Python {platform.python_version()}")
     print("models  size        playing: frames/s   scene     paint     at worst   moving the table: frames/s")
     for row in rows(tuple(map(int, arguments)) or MODELS):
         size = f"{row.size[0]}×{row.size[1]}"

@@ -164,7 +164,7 @@ class Painter:
             program = self._programs[name]
             if name not in known:
                 known.add(name)
-                program["view"], program["up"], program["opacity"] = each.view, each.up, 1.0
+                program["view"], program["up"] = each.view, each.up
             geometry.render(program, instances=count)
         target.scissor = None
 

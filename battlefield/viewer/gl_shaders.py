@@ -41,7 +41,7 @@ vec2 half_sides() { return place.zw * (kind > 1.5 ? density : view.z * density);
 vec2 within() {
     vec4 part = kind < 0.5 ? vec4(-1.0, -1.0, 1.0, 1.0) : dashes;
     vec2 at = vec2(corner.x < 0.0 ? part.x : part.z, corner.y < 0.0 ? part.y : part.w);
-    float pad = max(style.x * 0.5, shape.z) * density + 1.0;
+    float pad = max(style.x * 0.5, shape.z) * density + 0.5;
     return at * half_sides() + pad * vec2(abs(at.x) == 1.0 ? at.x : 0.0, abs(at.y) == 1.0 ? at.y : 0.0);
 }
 void draw_solid(vec2 local) {
@@ -59,10 +59,9 @@ void main() { inside = ready(fill); draw_solid(within()); }
 
 _FLAT_FRAGMENT = """
 #version 330
-uniform float opacity;
 flat in vec4 inside;
 out vec4 colour;
-void main() { colour = inside * opacity; }
+void main() { colour = inside; }
 """
 
 _SHAPE_VERTEX = """
@@ -87,7 +86,6 @@ void main() {
 
 _COVER = """
 #version 330
-uniform float opacity;
 
 // How much of the pixel about `x` lies between two bounds.
 float between(float x, float low, float high) { return clamp(min(x + 0.5, high) - max(x - 0.5, low), 0.0, 1.0); }
@@ -139,7 +137,7 @@ void main() {
         }
         found = over(edge * stroke, found);
     }
-    colour = found * opacity;
+    colour = found;
 }
 """
 
@@ -161,7 +159,7 @@ void main() {
     pattern = dashes * density;
     ends = style.zw;
     edge = ready(line);
-    float pad = wide * 0.5 + 1.0;
+    float pad = wide * 0.5 + 0.5;
     local = vec2(corner.x < 0.0 ? -pad : long_ + pad, corner.y * pad);
     draw_at(a + way * local.x + across * local.y);
 }
@@ -184,7 +182,7 @@ void main() {
     float off = beyond > 0.0 && end > 0.5 ? length(vec2(beyond, local.y)) : abs(local.y);
     float cover = between(off, -reach, reach);
     if (end < 0.5) cover *= clamp(0.5 - beyond, 0.0, 1.0);
-    colour = edge * (opacity * cover * dashed(size.z + clamp(local.x, 0.0, long_), pattern));
+    colour = edge * (cover * dashed(size.z + clamp(local.x, 0.0, long_), pattern));
 }
 """
 
@@ -256,7 +254,7 @@ void main() {
     vec4 found = inside;
     int which = int(form.z + 0.5);
     if (which > 0) found = over(edge * hatched(vec2(local.x, hatch.x * local.y) * size.x, which), found);
-    colour = found * (opacity * cover);
+    colour = found * cover;
 }
 """
 
@@ -274,11 +272,10 @@ void main() {                                // on whole pixels, so that it is a
 _LETTER_FRAGMENT = """
 #version 330
 uniform sampler2D letters;
-uniform float opacity;
 in vec2 local;
 flat in vec4 inside;
 out vec4 colour;
-void main() { colour = inside * (opacity * texelFetch(letters, ivec2(local), 0).r); }
+void main() { colour = inside * texelFetch(letters, ivec2(local), 0).r; }
 """
 
 PROGRAMS: dict[int, tuple[str, str]] = {

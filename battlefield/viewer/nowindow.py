@@ -45,7 +45,7 @@ def no_window(fault: BaseException, source: str = "") -> NoWindow:
     """What to tell a user whose window could not be opened. `source`: the file that was to be shown."""
     cause = cause_of(fault)
     return NoWindow(
-        f"no window can be opened: {cause.why}; to mend it {cause.mend}, "
+        f"no window can be opened: {cause.why}; to mend it {cause.mend.replace('FILE', _file(source))}, "
         f"or have the pictures without a window: battlefield render {_file(source)} -o out.svg"
     )
 
