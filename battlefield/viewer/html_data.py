@@ -25,6 +25,7 @@ from battlefield.viewer.story import Caption, caption
 from battlefield.viewer.svg_pen import Pen
 from battlefield.viewer.telling import against
 from battlefield.viewer.timeline import Moment
+from battlefield.viewer.walk import Walk
 
 MOST_FRAMES, FASTEST = 110, 8.0
 
@@ -60,6 +61,7 @@ def replay_data(recording: Recording, scale: float, pen: Pen) -> dict[str, Any]:
         plan = plan_of(stage)
         event: dict[str, Any] = {
             "n": moment.n,
+            "part": moment.part,
             "start": round(moment.start, 3),
             "length": round(moment.duration, 3),
             "still": round(plan.still, 3),
@@ -127,8 +129,10 @@ def _bare(plan: Plan) -> dict[str, list[int]]:
 def _motion(event: object, before: State) -> dict[str, Any]:
     """How models move, appear or fade during an event; the page does that itself, smoothly."""
     if isinstance(event, ModelMoved):
-        start = before.models[event.model].pose or event.path[0]
-        path = [[round(each.x, 4), round(each.y, 4), round(each.facing, 2)] for each in (start, *event.path)]
+        model = before.models[event.model]
+        walk = Walk(model.profile.base, (model.pose or event.path[0], *event.path))
+        ends = [(walk.path[0], 0.0), *((each.end, each.paid) for each in walk.stretches)]
+        path = [[round(at.x, 4), round(at.y, 4), round(at.facing, 2), round(paid, 4)] for at, paid in ends]
         return {"moves": event.model, "path": path}
     if isinstance(event, UnitSetUp):
         return {"appear": list(event.models)}

@@ -16,8 +16,8 @@ ROW = 25.0
 
 @by_identity(64)
 def listed_moments(film: Timeline) -> tuple[Moment, ...]:
-    """The moments that have a row: all but the bookkeeping."""
-    return tuple(each for each in film.moments if each.n > 0 and not each.quiet)
+    """The moments that have a row: of each event the first, but for the bookkeeping."""
+    return tuple(each for each in film.moments if each.n > 0 and not each.quiet and each.part == 0)
 
 
 @by_identity(64)

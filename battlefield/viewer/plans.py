@@ -13,6 +13,7 @@ from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_dice import throw
 from battlefield.viewer.scene_expulsion import expulsion
+from battlefield.viewer.scene_move import model_moved
 
 
 @by_identity(64)
@@ -35,7 +36,7 @@ PLANS = cast(
         core.UnitSetUp: action.unit_set_up,
         core.PhaseBegan: action.phase_began,
         core.BattleEnded: action.battle_ended,
-        core.ModelMoved: action.model_moved,
+        core.ModelMoved: model_moved,
         core.WoundsLost: action.wounds_lost,
         core.WoundsRegained: action.wounds_regained,
         core.ModelDestroyed: action.model_gone,

@@ -85,19 +85,18 @@
     }
   }
 
+  // Where a model is when a share of its move is used up. Each place has what the way or the turn to it counts.
   function along(path, share) {
-    const legs = path.slice(1).map((end, k) => Math.hypot(end[0] - path[k][0], end[1] - path[k][1]));
-    let left = legs.reduce((sum, leg) => sum + leg, 0) * share;
-    for (let k = 0; k < legs.length; k++) {
-      const part = legs[k] > 0 ? Math.min(1, left / legs[k]) : 1;
-      if (part < 1 || k === legs.length - 1) {
-        const [a, b] = [path[k], path[k + 1]];
-        const turn = ((b[2] - a[2] + 540) % 360) - 180;
-        return [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, a[2] + turn * Math.max(0, (part - 0.7) / 0.3)];
+    let left = path.reduce((sum, place) => sum + place[3], 0) * share;
+    for (let k = 1; k < path.length; k++) {
+      const [a, b] = [path[k - 1], path[k]];
+      if (left < b[3]) {
+        const part = left / b[3], turn = ((b[2] - a[2] + 540) % 360) - 180;
+        return [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, a[2] + turn * part];
       }
-      left -= legs[k];
+      left -= b[3];
     }
-    return path[0];
+    return path[path.length - 1];
   }
 
   function show(force) {
@@ -157,9 +156,10 @@
     }));
     for (const row of get("events").children) {
       const place = Number(row.dataset.place);
-      row.classList.toggle("past", place < k);
-      row.classList.toggle("now", place === k);
-      if (place === k) row.scrollIntoView?.({ block: "nearest" });
+      const now = events[place].n === event.n;
+      row.classList.toggle("past", place < k && !now);
+      row.classList.toggle("now", now);
+      if (now) row.scrollIntoView?.({ block: "nearest" });
     }
   }
 
@@ -214,7 +214,7 @@
 
   get("title").textContent = document.title;
   events.forEach((event, place) => {
-    if (place === 0 || event.quiet) return;
+    if (place === 0 || event.quiet || event.part > 0) return;
     const row = document.createElement("li"), dot = document.createElement("i");
     row.dataset.place = place;
     dot.style.background = colours[event.kind];

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-from math import hypot
 from typing import Any
 
 from battlefield.events import core
-from battlefield.geometry import measure
-from battlefield.geometry.paths import turn_between
-from battlefield.geometry.shapes import Disc, Point, Pose, Shape
+from battlefield.geometry.shapes import Point, Shape
 from battlefield.state import Model
-from battlefield.viewer import glyphs, theme
-from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Pill, Rect, Stroke, Text
+from battlefield.viewer import course, glyphs, theme
+from battlefield.viewer.drawing import Box, Colour, Ellipse, Item, Line, Pill, Rect, Stroke, Text
 from battlefield.viewer.labels import Wanted, beside, rect_of, tag
 from battlefield.viewer.metrics import width
-from battlefield.viewer.plan import Drawn, Plan, Stage, between, eased
+from battlefield.viewer.plan import Drawn, Plan, Stage, eased
 from battlefield.viewer.scene_models import model_items, outline, signs_of
-from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import asked, outcome, welcome
+from battlefield.viewer.scene_move import band_items, warned, way_items
+from battlefield.viewer.story import called
+from battlefield.viewer.story_moves import ROLLS, on_tray
+from battlefield.viewer.tags import placed, said
+from battlefield.viewer.telling import welcome
+from battlefield.viewer.walk import Walk
 
 
 def anything(stage: Stage) -> Plan:
@@ -84,68 +83,6 @@ def _banner(stage: Stage, words: str, fill: Colour) -> Plan:
     return Plan(stage.after, stage.moment.duration * 0.5, tags=(text,), draw=draw)
 
 
-def model_moved(stage: Stage, event: core.ModelMoved) -> Plan:
-    """The model goes along its path and leaves a trace; a ghost stays where it stood."""
-    model = stage.before.models[event.model]
-    start = model.pose or event.path[0]
-    corners = (start, *event.path)
-    path: Line = tuple(each.point for each in corners)
-    signs = signs_of(stage.before).get(model.name, ())
-    livery = stage.livery(model.player)
-    text = said(f"{event.length:.2f}″", livery.dark)
-    middle, direction = _middle(path)
-    ends = [rect_of(model.footprint_at(each), stage.scale) for each in (start, event.path[-1])]
-    tags = placed(stage, [Wanted(text, off_line(middle, direction, text))], [path], ends)
-    swept = 2 * stage.scale * _half_width(model.footprint_at(start))
-
-    def draw(elapsed: float) -> Drawn:
-        share = eased(stage.moment.progress("move", elapsed))
-        here, done = _along(corners, share)
-        under: list[Item] = [
-            Stroke(done, livery.fill.at(0.14), swept),
-            outline(model.footprint_at(start), livery.dark.at(0.8), 1.5, (4, 3)),
-            Stroke(done, theme.LABEL.at(0.9), 4.5),
-            Stroke(done, livery.dark, 2.2, (6, 4)),
-        ]
-        body = model_items(model, here, livery, stage.unit, signs)
-        return Drawn(tuple(under), tuple(body), tuple(tags) if share > 0.5 else ())
-
-    still = stage.moment.duration - 0.05
-    return Plan(stage.before, still, frozenset({event.model}), (path,), tuple(tags), (event.model,), draw=draw)
-
-
-def _half_width(shape: Shape) -> float:
-    if isinstance(shape, Disc):
-        return shape.radius
-    x0, y0, x1, y1 = measure.bounds(shape)
-    return min(x1 - x0, y1 - y0) / 2
-
-
-def _along(corners: Sequence[Pose], share: float) -> tuple[Pose, Line]:
-    """The pose a share of the way along a path, and the way so far."""
-    legs = [hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(corners)]
-    left = sum(legs) * share
-    done: list[Point] = [corners[0].point]
-    here = corners[0]
-    for (a, b), length in zip(pairwise(corners), legs, strict=True):
-        part = 1.0 if length <= 0 else min(1.0, left / length)
-        turn = turn_between(a.facing, b.facing) * (max(0.0, part - 0.7) / 0.3)
-        x, y = between(a.point, b.point, part)
-        here = Pose(x, y, a.z + (b.z - a.z) * part, a.facing + turn)
-        done.append((x, y))
-        left -= length
-        if left <= 0 and part < 1.0:
-            break
-    return here, tuple(done)
-
-
-def _middle(path: Line) -> tuple[Point, Point]:
-    """The middle of a path's longest leg, and its direction."""
-    one, two = max(pairwise(path), key=lambda pair: hypot(pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]))
-    long = hypot(two[0] - one[0], two[1] - one[1]) or 1.0
-    return between(one, two, 0.5), ((two[0] - one[0]) / long, (two[1] - one[1]) / long)
-
-
 def wounds_lost(stage: Stage, event: core.WoundsLost) -> Plan:
     """A flash, and the number."""
     return _struck(stage, event.model, f"−{event.count}" + (" mortal" if event.mortal else ""), theme.REFUSED)
@@ -186,21 +123,31 @@ def model_gone(stage: Stage, event: core.ModelDestroyed | core.ModelLeft) -> Pla
     killed = isinstance(event, core.ModelDestroyed)
     shape = model.footprint_at(pose)
     rect = rect_of(shape, stage.scale)
-    words = f"{event.model} destroyed" if killed else f"{event.model} leaves"
+    words = f"{called(stage.before, event.model)} {_end(stage, event)}"
     text = said(words, theme.REFUSED if killed else stage.livery(model.player).dark)
     tags = placed(stage, [Wanted(text, beside(_centre(shape), rect.width / 2, rect.height / 2, text))], [])
     signs = signs_of(stage.before).get(model.name, ())
     items = tuple(model_items(model, pose, stage.livery(model.player), stage.unit, signs))
+    ground = course.slain_by(stage.before, event) if isinstance(event, core.ModelDestroyed) else None
+    danger = () if ground is None else tuple(warned(ground))
     cross = glyphs.cross(_centre(shape), min(rect.width, rect.height) * 0.34 * stage.unit, theme.REFUSED, 4.5)
     halo = glyphs.cross(_centre(shape), min(rect.width, rect.height) * 0.34 * stage.unit, theme.LABEL, 8.0)
 
     def draw(elapsed: float) -> Drawn:
         share = elapsed / stage.moment.duration
-        under = (outline(shape, theme.INK_SOFT, 1.5, (4, 3)),)
+        under = (*danger, outline(shape, theme.INK_SOFT, 1.5, (4, 3)))
         return Drawn(under, (*halo, *cross) if killed else (), tuple(tags), items, 1 - 0.8 * eased(share))
 
     hidden = frozenset({model.name})
     return Plan(stage.before, stage.moment.duration * 0.55, hidden, tags=tuple(tags), draw=draw)
+
+
+def _end(stage: Stage, event: core.ModelDestroyed | core.ModelLeft) -> str:
+    if isinstance(event, core.ModelLeft):
+        return "leaves"
+    if course.slain_by(stage.before, event) is not None:
+        return f"slain by {event.by}"
+    return "lost to Desperate Escape" if event.by == course.ESCAPED else "destroyed"
 
 
 def order_refused(stage: Stage, event: core.OrderRefused) -> Plan:
@@ -242,15 +189,18 @@ def rolled(stage: Stage, event: core.Rolled) -> Plan:
     """A small tray beside what the dice are for: the faces, the total, whether it is enough."""
     at, half_width, half_height = _subject(stage, event.of)
     faces = event.faces[:12]
-    words = _outcome(event)
+    words = on_tray(event)
     wide = max(36.0 * len(faces) + 16, width(words, 13, "semibold") + 26)
     pill_high = 68.0
     frame = Text(at, "", 13, theme.WHITE, 0.0, pill=Pill(wide, pill_high, theme.INK.at(0.94), theme.LABEL, 9.0))
-    tray = placed(stage, [Wanted(frame, beside(at, half_width, half_height, frame))], [])[0]
+    declared = _declared(stage, event)
+    lines = [] if declared is None else [declared.line]
+    tray = placed(stage, [Wanted(frame, beside(at, half_width, half_height, frame))], lines)[0]
     label = Text(tray.at, words, 13, _colour(event), width(words, 13, "semibold"), "semibold",
                  offset=(tray.offset[0], tray.offset[1] + 20))  # fmt: skip
     unit = stage.unit
     x, y = tray.at[0] + tray.offset[0] * unit, tray.at[1] - (tray.offset[1] - 12) * unit
+    under = _lit(stage, event) if declared is None else _ahead(stage, event, declared)
 
     def draw(elapsed: float) -> Drawn:
         share = min(1.0, elapsed / (0.5 * stage.moment.duration))
@@ -259,15 +209,34 @@ def rolled(stage: Stage, event: core.Rolled) -> Plan:
             shown = face if share > 0.8 else (face + number + int(share * 9)) % 6 + 1
             spot = (x + (number - (len(faces) - 1) / 2) * 38 * unit, y)
             items += glyphs.die(spot, shown, 28 * unit, (1 - share) * 200, unit)
-        return Drawn(top=(tray, *items, *((label,) if share >= 0.8 else ())))
+            if event.asks == course.DIFFICULT and share >= 0.8 and face < max(faces):
+                items.append(Box(spot, 28 * unit, 28 * unit, 6 * unit, fill=theme.INK.at(0.62)))
+        return Drawn(under, top=(tray, *items, *((label,) if share >= 0.8 else ())))
 
-    return Plan(stage.after, stage.moment.duration * 0.9, tags=(tray,), focus=(event.of,), draw=draw)
+    still = stage.moment.duration * 0.9
+    return Plan(stage.after, still, lines=tuple(lines), tags=(tray,), focus=(event.of,), draw=draw)
 
 
-def _outcome(event: core.Rolled) -> str:
-    modifier = f" {event.modifier:+d}" if event.modifier else ""
-    needs = f" ({asked(event)})" if asked(event) else ""
-    return f"{event.roll}{modifier} = {event.total}{needs}{outcome(event)}"
+def _declared(stage: Stage, event: core.Rolled) -> Walk | None:
+    """The way that dice of a move are rolled for."""
+    if event.asks not in ROLLS:
+        return None
+    return course.walk_after(stage.recording, stage.moment.index, event.of)
+
+
+def _lit(stage: Stage, event: core.Rolled) -> tuple[Item, ...]:
+    """The dangerous ground that a model rolls for."""
+    model = stage.before.models.get(event.of)
+    if event.asks != course.DANGEROUS or model is None:
+        return ()
+    ground = course.dangerous_at(stage.before, model)
+    return () if ground is None else tuple(warned(ground))
+
+
+def _ahead(stage: Stage, event: core.Rolled, walk: Walk) -> tuple[Item, ...]:
+    """The way that lies ahead, with its band."""
+    livery = stage.livery(stage.before.models[event.of].player)
+    return (*band_items(walk, livery.fill), *way_items(walk, 0.0, livery.dark, stage.unit))
 
 
 def _colour(event: core.Rolled) -> Colour:

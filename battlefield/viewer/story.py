@@ -11,9 +11,9 @@ from battlefield.events import core
 from battlefield.events.base import Event, event_name
 from battlefield.recording import Recording
 from battlefield.state import State
-from battlefield.viewer import story_relics
+from battlefield.viewer import story_moves, story_relics
 from battlefield.viewer.remember import by_identity
-from battlefield.viewer.telling import Told, asked, capital, comparison, count, inches, listed, outcome, place
+from battlefield.viewer.telling import Told, against, asked, capital, comparison, count, listed, outcome, place
 from battlefield.viewer.timeline import kind, quiet
 
 
@@ -40,7 +40,7 @@ def caption(recording: Recording, index: int) -> Caption:
         return Caption(0, "opening", recording.table.title, f"An empty table, {board.width:g} × {board.height:g} in.")
     entry = recording.entries[index]
     event, before = entry.event, recording.states[index]
-    told = tell(spoken(event, before), before)
+    told = story_moves.in_context(recording, index, tell(spoken(event, before), before))
     return Caption(
         entry.n,
         kind(event),
@@ -87,20 +87,6 @@ def tell(event: Event, before: State) -> Told:
     return teller(event, before) if teller is not None else _anything(event, before)
 
 
-def _set_up(event: core.UnitSetUp, before: State) -> Told:
-    player = before.units[event.unit].player if event.unit in before.units else "?"
-    if event.kind == "reserves":
-        return Told(f"{event.unit} waits in Reserves", f"{player} keeps it off the battlefield.")
-    how = {"deployed": "deploys", "deep strike": "deep strikes with", "disembarked": "disembarks"}
-    models = count(len(event.models), "model")
-    return Told(f"{player} {how.get(event.kind, 'sets up')} {event.unit}", f"{models} set up, {event.kind}.")
-
-
-def _embarked(event: core.UnitEmbarked, before: State) -> Told:
-    _ = before
-    return Told(f"{event.unit} is aboard {event.transport}", "It has no footprint of its own while embarked.")
-
-
 def _phase_began(event: core.PhaseBegan, before: State) -> Told:
     _ = before
     return Told(f"{event.player}: {event.phase.capitalize()} phase", f"Battle round {event.round}.")
@@ -119,9 +105,8 @@ def _refused(event: core.OrderRefused, before: State) -> Told:
     said = "; ".join(each.why if alone else f"{each.why} ({each.rule})" for each in event.reasons)
     figures = []
     for reason in event.reasons:
-        if reason.claim is not None and isinstance(reason.claim.value, float | int):
-            limit = "" if not isinstance(reason.claim.limit, float | int) else f" of {reason.claim.limit:g}"
-            figures.append((reason.rule, f"{reason.claim.value:.6g}{limit} in"))
+        if reason.claim is not None:
+            figures.append((reason.rule, against(reason.claim)))
     foretold = " As foretold." if event.foretold else ""
     return Told(f"Refused: {what} {subject}".rstrip(), f"{capital(said)}.{foretold}", tuple(figures))
 
@@ -145,6 +130,9 @@ def _rolled(event: core.Rolled, before: State) -> Told:
         again = f" after {count(len(event.rerolls), 'tie')}" if event.rerolls else ""
         said = f"The line will run from the {low} to the {high}."
         return Told(f"Dice on the field{again}: {faces}", said, tuple(figures))
+    told = story_moves.rolled(event, tuple(figures))
+    if told is not None:
+        return told
     needs = f", {asked(event)}" if asked(event) else ""
     what = capital(event.asks.rpartition(".")[2].replace("_", " "))
     return Told(f"{what}: {event.of} rolls {event.total}{outcome(event)}", f"{event.roll}{needs}.", tuple(figures))
@@ -159,23 +147,6 @@ def _chose(event: core.Chose, before: State) -> Told:
     who = event.player or "The rule"
     by = "as the ruling has it where nobody answers" if event.by == "default" else "by order"
     return Told(f"{who} chooses {event.answer}", f"{event.of}: {listed(event.options, 'or')}; {by}.")
-
-
-def _moved(event: core.ModelMoved, before: State) -> Told:
-    _ = before
-    way = {"normal": "moves", "advance": "advances", "fall_back": "falls back", "charge": "charges"}
-    figures = [("way", f"{event.length:.6f} in")]
-    if event.allowance is not None:
-        figures.append(("allowance", f"{event.allowance:g} in"))
-        figures.append(("margin", f"{event.allowance - event.length:.6f} in"))
-    if event.moved_this_phase != event.length:
-        figures.append(("this phase", f"{event.moved_this_phase:.6f} in"))
-    figures.append(("ends at", place(event.path[-1].point)))
-    said = "" if event.last else "The move goes on."
-    if event.over:
-        said = f"Passes over {listed(event.over)}. {said}".strip()
-    verb = way.get(event.kind, event.kind.replace("_", " ") + "s")
-    return Told(f"{event.model} {verb} {inches(event.length)}", said, tuple(figures))
 
 
 def _wounds(event: core.WoundsLost, before: State) -> Told:
@@ -201,13 +172,6 @@ def _left(event: core.ModelLeft, before: State) -> Told:
     _ = before
     where = {"safety": "to safety", "reserves": "for Reserves", "edge": "over the board edge"}
     return Told(f"{event.model} leaves {where.get(event.to, event.to)}", "It is not destroyed.")
-
-
-def _token(event: core.TokenSet, before: State) -> Told:
-    _ = before
-    until = "" if event.until is None else f"Until the end of the {event.until}."
-    value = "" if event.value is None or event.value is True else f" ({event.value})"
-    return Told(f"{event.holder}: {event.token.replace('_', ' ')}{value}", until)
 
 
 def _cleared(event: core.TokenCleared, before: State) -> Told:
@@ -245,22 +209,19 @@ def _value(value: Any) -> str:
 _TELLERS = cast(
     Mapping[type[Event], Callable[[Event, State], Told]],
     {
-        core.UnitSetUp: _set_up,
-        core.UnitEmbarked: _embarked,
         core.PhaseBegan: _phase_began,
         core.PhaseEnded: _phase_ended,
         core.OrderRefused: _refused,
         core.Rolled: _rolled,
         core.Chose: _chose,
-        core.ModelMoved: _moved,
         core.WoundsLost: _wounds,
         core.WoundsRegained: _healed,
         core.ModelDestroyed: _destroyed,
         core.ModelLeft: _left,
-        core.TokenSet: _token,
         core.TokenCleared: _cleared,
         core.BattleEnded: _ended,
         core.LogClosed: _closed,
+        **story_moves.TELLERS,
         **story_relics.TELLERS,
     },
 )

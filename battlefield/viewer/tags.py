@@ -11,10 +11,22 @@ from battlefield.viewer.labels import Candidate, Ground, Wanted, board_pixels, c
 from battlefield.viewer.plan import Stage
 
 
-def placed(stage: Stage, wanted: Sequence[Wanted], lines: Iterable[Line], taken: Iterable[Rect] = ()) -> list[Text]:
-    """The tags of an event where they lie on no model, none of its lines and none of the other tags."""
+def placed(
+    stage: Stage,
+    wanted: Sequence[Wanted],
+    lines: Iterable[Line],
+    taken: Iterable[Rect] = (),
+    room: Rect | None = None,
+) -> list[Text]:
+    """The tags of an event where they lie on no model, none of its lines and none of the other tags.
+
+    `taken`: what else they keep off. `room`: what they stay in, the table where it is not given. Both in board pixels.
+    """
     scale = stage.scale
-    ground = Ground(table_rect(stage.before, scale).shrunk(3), [board_pixels(line, scale) for line in lines], taken)
+    bounds = table_rect(stage.before, scale).shrunk(3) if room is None else room
+    ground = Ground(bounds, [board_pixels(line, scale) for line in lines])
+    for rect in taken:
+        ground.take(rect, 4.0)
     for rect in covered(stage.before, scale):
         ground.take(rect, 1.5)
     return list(settle(wanted, ground, scale))

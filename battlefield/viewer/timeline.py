@@ -13,6 +13,7 @@ from battlefield.events.core import (
     LogClosed,
     ModelDestroyed,
     ModelMoved,
+    ObjectiveControlled,
     OrderRefused,
     PhaseBegan,
     PhaseEnded,
@@ -27,6 +28,8 @@ from battlefield.events.scrollhammer_relic import RelicDropped
 from battlefield.recording import Recording
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+MOST_REASONS = 12
+"""So many reasons against an order have a moment each; what is over is listed with the last."""
 
 
 class Beat(NamedTuple):
@@ -43,6 +46,7 @@ class Moment:
 
     `kind`: opening, setup, phase, dice, move, harm, artifact, relic, refused, other or end: it chooses the colour.
     `quiet`: worth no stop of its own when one steps through. `chapter`: the phase that it belongs to.
+    `part`: an order refused for several reasons has a moment for each, numbered from 0.
     """
 
     n: int
@@ -53,6 +57,7 @@ class Moment:
     beats: tuple[Beat, ...]
     quiet: bool
     chapter: str
+    part: int = 0
 
     @property
     def end(self) -> float:
@@ -76,7 +81,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The moments in order, one an event and one before them; `duration` in seconds."""
+    """The moments in order, one before the first event, then one an event or a part of one; `duration` in seconds."""
 
     moments: tuple[Moment, ...]
     duration: float
@@ -84,14 +89,13 @@ class Timeline:
 
     def at(self, time: float) -> tuple[Moment, float]:
         """The moment at a time, and the seconds since it began; the last one holds at the end."""
-        index = max(0, bisect_right(self.starts, time) - 1)
-        moment = self.moments[index]
+        moment = self.moments[self._place(time)]
         return moment, max(0.0, min(time - moment.start, moment.duration))
 
     def of_event(self, n: int) -> Moment:
-        """The moment of event `n`; 0 is the empty table. ValueError when there is none."""
+        """The moment of event `n`, its first part; 0 is the empty table. ValueError when there is none."""
         for moment in self.moments[n : n + 1]:
-            if moment.n == n:
+            if moment.n == n and moment.part == 0:
                 return moment
         found = next((each for each in self.moments if each.n == n), None)
         if found is None:
@@ -100,14 +104,16 @@ class Timeline:
 
     def after(self, time: float) -> Moment:
         """The next moment worth a stop after the one at `time`; the last moment when there is none."""
-        here = self.at(time)[0]
-        return next((each for each in self.moments[here.index + 2 :] if not each.quiet), self.moments[-1])
+        later = self.moments[self._place(time) + 1 :]
+        return next((each for each in later if not each.quiet), self.moments[-1])
 
     def before(self, time: float) -> Moment:
         """The moment worth a stop before the one at `time`; the first moment when there is none."""
-        here = self.at(time)[0]
-        earlier = self.moments[: here.index + 1]
+        earlier = self.moments[: self._place(time)]
         return next((each for each in reversed(earlier) if not each.quiet), self.moments[0])
+
+    def _place(self, time: float) -> int:
+        return max(0, bisect_right(self.starts, time) - 1)
 
 
 def timeline(recording: Recording) -> Timeline:
@@ -119,19 +125,29 @@ def timeline(recording: Recording) -> Timeline:
         event = entry.event
         if isinstance(event, PhaseBegan):
             chapter = f"Round {event.round} · {event.player} · {event.phase.capitalize()} phase"
-        beats = _beats(event, _hurried(before, event))
-        duration = sum(each.duration for each in beats)
-        moments.append(Moment(entry.n, index, time, duration, kind(event), beats, quiet(event), chapter))
-        time += duration
+        for part in range(parts(event)):
+            beats = _beats(event, _hurried(before, event), part)
+            duration = sum(each.duration for each in beats)
+            moments.append(Moment(entry.n, index, time, duration, kind(event), beats, quiet(event), chapter, part))
+            time += duration
         before = event
     return Timeline(tuple(moments), time, tuple(each.start for each in moments))
+
+
+def parts(event: Event) -> int:
+    """How many moments an event takes: one, but for an order refused for several reasons."""
+    return max(1, min(len(event.reasons), MOST_REASONS)) if isinstance(event, OrderRefused) else 1
 
 
 def quiet(event: Event) -> bool:
     """Whether an event is bookkeeping, worth no stop of its own."""
     if isinstance(event, TokenSet):
-        return event.token == "moved" or event.until == "phase"
+        return event.token in _BOOKED or event.until == "phase"
     return isinstance(event, PhaseEnded | LogClosed | TokenCleared)
+
+
+_BOOKED = frozenset({"moved", "moved as", "heading", "arrived", "disembarked", "embarked"})
+"""Tokens that only note what the event before them has shown."""
 
 
 def kind(event: Event) -> str:
@@ -150,9 +166,12 @@ _KINDS = (
     ("Moved", "move"), ("Charge", "move"), ("Ended", "end"), ("Card", "dice"), ("Objective", "phase"),
 )  # fmt: skip
 _LENGTHS: tuple[tuple[type[Event], float], ...] = (
-    (UnitSetUp, 0.7), (PhaseBegan, 1.2), (WoundsLost, 1.2), (ModelDestroyed, 1.4), (OrderRefused, 2.4),
+    (ObjectiveControlled, 2.4), (PhaseBegan, 1.2), (WoundsLost, 1.2), (ModelDestroyed, 1.4), (OrderRefused, 2.4),
     (TokenSet, 0.8), (BattleEnded, 2.4), (Rolled, 1.3),
 )  # fmt: skip
+
+
+_ARRIVALS = {"deep strike": 2.4, "disembarked": 1.8}
 
 
 def _hurried(before: Event | None, event: Event) -> bool:
@@ -160,7 +179,7 @@ def _hurried(before: Event | None, event: Event) -> bool:
     return isinstance(before, ModelMoved) and isinstance(event, ModelMoved)
 
 
-def _beats(event: Event, hurried: bool) -> tuple[Beat, ...]:
+def _beats(event: Event, hurried: bool, part: int) -> tuple[Beat, ...]:
     if quiet(event):
         return (Beat("show", 0.0, 0.0),)
     if isinstance(event, ArtifactExpelled):
@@ -174,6 +193,10 @@ def _beats(event: Event, hurried: bool) -> tuple[Beat, ...]:
     if isinstance(event, ModelMoved):
         seconds = min(1.8, 0.5 + 0.09 * event.length) * (0.55 if hurried else 1.0)
         return _in_a_row([("move", seconds), ("show", 0.12 if hurried else 0.4)])
+    if isinstance(event, OrderRefused) and part > 0:
+        return (Beat("show", 0.0, 1.5),)
+    if isinstance(event, UnitSetUp):
+        return (Beat("show", 0.0, _ARRIVALS.get(event.kind, 0.7)),)
     return (Beat("show", 0.0, next((length for of, length in _LENGTHS if isinstance(event, of)), 1.5)),)
 
 

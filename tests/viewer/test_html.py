@@ -112,7 +112,7 @@ def test_a_model_that_moves_is_moved_by_the_page() -> None:
     events = data_of(Page(html(worked_example())))["events"]
     moved = events[20]
     assert moved["moves"] == "Vanguard/5"
-    assert moved["path"] == [[27.2, 17.0, 0.0], [30.0, 19.5, 0.0], [32.5, 21.0, 0.0]]
+    assert moved["path"] == [[27.2, 17.0, 0.0, 0.0], [30.0, 19.5, 0.0, 3.7537], [32.5, 21.0, 0.0, 2.9155]]
     assert moved["hidden"] == ["Vanguard/5"]
 
 
