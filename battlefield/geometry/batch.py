@@ -33,7 +33,7 @@ __all__ = [
     "pairs_within",
 ]
 
-FEW = 16
+FEW = 32
 """Pairs below which columns are not worth while."""
 MANY = 10_000
 """Lines from which on a table over the direction pays for itself."""

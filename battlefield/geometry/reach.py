@@ -10,7 +10,7 @@ import math
 
 from battlefield.geometry.convex import Part
 from battlefield.geometry.corners import parts_reach
-from battlefield.geometry.ellipse import separation
+from battlefield.geometry.ellipse import foot, separation
 from battlefield.geometry.nearest import gap
 from battlefield.geometry.shapes import Disc, Oval, Polygon, Shape
 
@@ -45,7 +45,10 @@ def _disc_to_oval(a: Disc, b: Oval, limit: float) -> bool | None:
     if low - a.radius > limit + CLEAR:
         return False
     slope = (a2 - b2) * c * s / h
-    return True if math.sqrt(low * low + slope * slope) - a.radius < limit - CLEAR else None
+    if math.sqrt(low * low + slope * slope) - a.radius < limit - CLEAR:
+        return True
+    distance = foot(b, a.x, a.y).distance - a.radius
+    return None if abs(distance - limit) <= CLEAR else distance < limit
 
 
 def _ovals(a: Oval, b: Oval, limit: float) -> bool | None:
