@@ -194,7 +194,9 @@ class Armies:
                 if draft.transport is not None or draft.reserves:
                     self._report.add((*where, "at"), f"{quoted(model)} has no place: its unit is not set up", key=True)
             draft.tokens += _tokens(model, table.get("tokens"))
-        base = self._base(layers, sketch.piece, f"the model {model}" if tables else f"the unit {draft.unit.name}")
+        base = self._base(
+            layers, sketch.piece, f"the model {quoted(model)}" if tables else f"the unit {quoted(draft.unit.name)}"
+        )
         if base is None:
             draft.whole = False
             return

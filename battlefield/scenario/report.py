@@ -41,9 +41,10 @@ class Report:
         """Note a fault of the value at a path, or of its key. Raises them all when there are too many to go on."""
         place = self.source(path, key=key)
         self._faults.setdefault(Fault(self.file, place.line, place.column, message))
-        if len(self._faults) > MOST_FAULTS:
-            self._faults[Fault(self.file, place.line, place.column, "too many faults: the others are not told")] = None
-            self.raise_if_faulty()
+        if len(self._faults) >= MOST_FAULTS:
+            last = self.faults[-1]
+            cut = Fault(self.file, last.line, last.column, "too many faults: the others are not told")
+            raise ScenarioError((*self.faults, cut))
 
     @property
     def faults(self) -> tuple[Fault, ...]:
