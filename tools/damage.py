@@ -233,7 +233,8 @@ def _read(raw: bytes, wrong: list[str]) -> str:
         what = "read"
         wrong += [f"a finding without a place: {each}" for each in report.findings if each.at.line < 1]
     except ScenarioError as error:
-        wrong += [f"no place: {line!r}" for line in str(error).split("\n") if not PLACED.match(line)]
+        lines = str(error).split("\n") if error.faults else []
+        wrong += [f"no place: {line!r}" for line in lines if not PLACED.match(line)]
         if not error.faults:
             wrong.append("refused without a fault")
     return what
