@@ -24,7 +24,7 @@ from battlefield.scenario.entries import (
     TERRAIN,
     UNIT,
 )
-from battlefield.scenario.forms import Table
+from battlefield.scenario.forms import Table, plain_name
 from battlefield.scenario.reader import Piece, Reader, fallen
 from battlefield.scenario.report import Report
 from battlefield.scenario.whereabouts import Path
@@ -48,7 +48,10 @@ _FALLING = ("format", "title", "rules", "seed", "measurement_error", "boarding",
 
 @dataclass
 class Document:
-    """A file's pieces. `raw` holds the tables whose reading depends on others: ranges, orders, expectations."""
+    """A file's pieces. `raw` holds the tables whose reading depends on others: ranges, orders, expectations.
+
+    `lost`: names that stand in parts of the file that could not be read.
+    """
 
     report: Report
     reader: Reader
@@ -57,6 +60,7 @@ class Document:
     one: dict[str, Piece] = field(default_factory=dict)
     many: dict[str, list[Piece]] = field(default_factory=dict)
     profiles: dict[str, Piece] = field(default_factory=dict)
+    lost: set[str] = field(default_factory=set)
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -78,7 +82,7 @@ def read_document(report: Report, raw: dict[str, Any]) -> Document:
     reader = Reader(report, raw, TOP_KEYS)
     document = Document(report, reader, raw)
     _lift_fallen(report, raw)
-    _mend_top(report, raw)
+    document.lost |= _mend_top(report, raw)
     _check_shapes(report, raw)
     for key in LATER:
         if key in raw:
@@ -158,17 +162,41 @@ def _headed(report: Report, raw: dict[str, Any]) -> Iterator[tuple[dict[str, Any
                 waiting += [(each, (*path, key)) for key, each in value.items()]
 
 
-def _mend_top(report: Report, raw: dict[str, Any]) -> None:
-    """Name every key that the top does not know; one that was mistyped is read as the one that was meant."""
+def _mend_top(report: Report, raw: dict[str, Any]) -> set[str]:
+    """Name every key that the top does not know; one that was mistyped is read as the one that was meant.
+
+    Gives the names that stand in what could not be read at all.
+    """
+    lost: set[str] = set()
     for key in [each for each in raw if each not in TOP_KEYS]:
-        meant = nearest(key, (each for each in TOP_KEYS if each not in raw))
+        meant = nearest(key, TOP_KEYS)
         said = f"; did you mean {meant}?" if meant else ""
         message = f"there is no key {quoted(key)} at the top of a scenario{said} (allowed: {listed(TOP_KEYS)})"
         report.add((key,), message, key=True)
         value = raw.pop(key)
-        if meant is not None:
+        known = raw.get(meant) if meant is not None else None
+        if meant is not None and known is None:
             raw[meant] = value
             report.renamed[(meant,)] = (key,)
+        elif meant is not None and isinstance(known, list) and isinstance(value, list):
+            report.renamed |= {(meant, len(known) + n): (key, n) for n in range(len(value))}
+            raw[meant] = known + value
+        else:
+            lost |= set(names_within(value))
+    return lost
+
+
+def names_within(value: Any) -> Iterator[str]:
+    """Every name that is given in a part of a file, however deep."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, dict):
+            if isinstance(each.get("name"), str):
+                yield plain_name(each["name"])
+            waiting += each.values()
+        elif isinstance(each, list):
+            waiting += each
 
 
 def _check_shapes(report: Report, raw: dict[str, Any]) -> None:

@@ -12,10 +12,9 @@ from typing import Any
 
 from battlefield.geometry.shapes import Pose
 from battlefield.scenario.armies import Armies, Draft
-from battlefield.scenario.document import Document, read_document
+from battlefield.scenario.document import Document, names_within, read_document
 from battlefield.scenario.entries import FORMAT
 from battlefield.scenario.expecting import expectations_of
-from battlefield.scenario.forms import plain_name
 from battlefield.scenario.ground import board_of, players_of, ranges_of, tables_of, terrain_of
 from battlefield.scenario.holdings import Holding, holdings_of, markers_of
 from battlefield.scenario.names import ARTIFACT, OBJECTIVE, PLAYER, TERRAIN, UNIT, Names
@@ -130,16 +129,15 @@ class _Reading:
         return self._whole(ground, placed, start, orders, expectations)
 
     def _claim_names(self) -> None:
+        self._names.unread |= self._document.lost
         for key, kind in _KINDS.items():
             read = {piece.path: piece for piece in self._document.many.get(key, ())}
             for raw, path in _tables(self._document.raw.get(key), key):
                 piece = read.get(path)
                 if piece is not None:
                     self._names.claim(piece.entry["name"], kind, (*path, "name"))
-                elif isinstance(raw.get("name"), str):
-                    self._names.unread.add(plain_name(raw["name"]))
                 if piece is None or "models" in piece.broken:
-                    self._names.unread |= set(_names_within(raw))
+                    self._names.unread |= set(names_within(raw if piece is None else raw.get("models")))
 
     def _start(self) -> Start | None:
         piece = self._document.one.get("start")
@@ -231,11 +229,3 @@ def _tables(value: Any, key: str) -> Iterator[tuple[dict[str, Any], tuple[str | 
     for index, each in enumerate(value if isinstance(value, list) else ()):
         if isinstance(each, dict):
             yield each, (key, index)
-
-
-def _names_within(raw: dict[str, Any]) -> Iterator[str]:
-    """The names that models of an unreadable unit may have."""
-    models = raw.get("models")
-    for each in models.values() if isinstance(models, dict) else ():
-        if isinstance(each, dict) and isinstance(each.get("name"), str):
-            yield plain_name(each["name"])

@@ -197,6 +197,9 @@ def _about_structure(text: str, at: int, said: str, open_: list[tuple[str, int]]
 def _twice(text: str, at: int) -> tuple[int, str, bool]:
     """The place of a key that is given twice: the statement that ends here."""
     start = text.rfind("\n", 0, max(at - 1, 0)) + 1
+    if header := re.compile(r"[ \t]*(?=\[)").match(text, start):
+        message = "this header does not fit one above: a name is that of one table, [orders], or of several, [[orders]]"
+        return header.end(), message, False
     key = re.compile(r"""[ \t]*([\w."'-]+)[ \t]*=""").match(text, start)
     if key is None:
         return max(at - 1, 0), "a key is given twice in one table", False

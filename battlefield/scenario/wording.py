@@ -11,6 +11,7 @@ MOST_LISTED = 12
 MOST_SHOWN = 40
 LONGEST_GUESSED = 100
 MOST_COMPARED = 300
+SHORT = 3
 
 _ALLOWED = {
     "float_type": "a number",
@@ -73,7 +74,9 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     for low, each in known.items():
         if sorted(low) == sorted(folded):
             return each
-    close = get_close_matches(folded, known, 5, 0.6)
+    close = get_close_matches(folded, known, 5, 0.6) or [
+        low for low in known if 2 <= len(low) <= SHORT and _letters_apart(folded[: SHORT + 2], low) == 1
+    ]
     return known[min(close, key=lambda each: _letters_apart(folded, each))] if close else None
 
 

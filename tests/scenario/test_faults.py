@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from unicodedata import normalize
 
 import pytest
 from scenario.written import ARK, CREW, HEAD, WITH_ARTIFACTS, fault, faults, unit
+
+from battlefield.scenario.starter import starter
 
 MILLION = "9" * 4000
 
@@ -193,6 +196,30 @@ def test_a_mistyped_key_or_table_is_one_fault_and_is_read_as_meant() -> None:
     assert fault((HEAD + ARK).replace("at = [30", "ta = [30")).startswith(
         '13:1: there is no key "ta" here; did you mean at?'
     )
+
+
+def test_a_mistyped_header_among_others_is_one_fault() -> None:
+    text = HEAD + ARK + CREW + "[[expect]]\ncoherent = 'Crew'\n"
+    for header, line in (("[[players]]", 7), ("[[units]]", 14)):
+        at = text.rindex(header)
+        mistyped = text[:at] + text[at:].replace(header, header.replace("s]]", "z]]"), 1)
+        assert fault(mistyped).startswith(f"{line}:3: there is no key {header[2:-3]!r}".replace("'", '"')[:-1])
+
+
+def test_one_wrong_letter_in_a_key_or_a_header_is_one_fault() -> None:
+    text = starter()
+    lines = text.splitlines()
+    for number, line in enumerate(lines, start=1):
+        key = re.match(r"\[*([a-z_]+)(?=\]| =)", line)
+        for at in range(*key.span(1)) if key else ():
+            for letter in ("", "q", f"q{line[at]}"):
+                spoilt = [*lines[: number - 1], line[:at] + letter + line[at + 1 :], *lines[number:]]
+                found = faults("\n".join(spoilt))
+                assert len(found) == 1, spoilt[number - 1]
+                if not line.startswith(
+                    "[["
+                ):  # a header further down, which belongs to this one, may be what fits no more
+                    assert found[0].startswith(f"{number}:"), spoilt[number - 1]
 
 
 def test_a_key_that_fell_into_the_table_above_it_is_told_so() -> None:

@@ -47,6 +47,11 @@ OVERDONE = "numbers here lie between -1000000 and 1000000"
         ("[units.models.1", "14:16: the header of a table is not closed: [board], or [[units]] for a list of tables"),
         ("[ranges]]", "14:9: a bracket that was never opened: [board], or [[units]] for a list of tables"),
         ("[board]", "14:1: this table is there already; a list of tables takes double brackets: [[units]]"),
+        (
+            "[orders.expect]\n[[orders]]",
+            "15:1: this header does not fit one above: "
+            "a name is that of one table, [orders], or of several, [[orders]]",
+        ),
         ("a = " + "[" * 5000, f"14:69: {DEEP}"),
         ("a = " + "[" * 70 + "]" * 70, f"14:69: {DEEP}"),
         ("a = " + "{ a = " * 70 + "1" + " }" * 70, f"14:389: {DEEP}"),
