@@ -14,6 +14,7 @@ from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_dice import throw
 from battlefield.viewer.scene_expulsion import expulsion
 from battlefield.viewer.scene_move import model_moved
+from battlefield.viewer.scene_refusal import order_refused
 
 
 @by_identity(64)
@@ -41,7 +42,7 @@ PLANS = cast(
         core.WoundsRegained: action.wounds_regained,
         core.ModelDestroyed: action.model_gone,
         core.ModelLeft: action.model_gone,
-        core.OrderRefused: action.order_refused,
+        core.OrderRefused: order_refused,
         core.Rolled: _rolled,
         relics_of_old.ArtifactExpelled: expulsion,
         relics_of_old.ArtifactDropped: drop.artifact_dropped,

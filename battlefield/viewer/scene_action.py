@@ -8,7 +8,7 @@ from battlefield.events import core
 from battlefield.geometry.shapes import Point, Shape
 from battlefield.state import Model
 from battlefield.viewer import course, glyphs, theme
-from battlefield.viewer.drawing import Box, Colour, Ellipse, Item, Line, Pill, Rect, Stroke, Text
+from battlefield.viewer.drawing import Box, Colour, Item, Pill, Text
 from battlefield.viewer.labels import Wanted, beside, rect_of, tag
 from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import Drawn, Plan, Stage, eased
@@ -148,41 +148,6 @@ def _end(stage: Stage, event: core.ModelDestroyed | core.ModelLeft) -> str:
     if course.slain_by(stage.before, event) is not None:
         return f"slain by {event.by}"
     return "lost to Desperate Escape" if event.by == course.ESCAPED else "destroyed"
-
-
-def order_refused(stage: Stage, event: core.OrderRefused) -> Plan:
-    """A red mark where each reason lies, with its rule; a line from the model that was meant to go there."""
-    wanted: list[Wanted] = []
-    items: list[Item] = []
-    lines: list[Line] = []
-    rects: list[Rect] = []
-    for reason in event.reasons[:4]:
-        at = reason.at or _place_of(stage, reason.of)
-        if at is None:
-            continue
-        start = _place_of(stage, reason.of)
-        if start is not None and start != at:
-            lines.append((start, at))
-            items += [Stroke((start, at), theme.LABEL.at(0.9), 5.0), Stroke((start, at), theme.REFUSED, 2.2, (6, 4))]
-        radius = 11 * stage.unit
-        items.append(Ellipse(at, radius, radius, fill=theme.LABEL, outline=theme.REFUSED, width=2.8))
-        items += glyphs.cross(at, 4.6 * stage.unit, theme.REFUSED, 2.8)
-        text = said(f"refused: {reason.rule}", theme.REFUSED, room=280)
-        wanted.append(Wanted(text, beside(at, 14, 14, text)))
-        rects.append(Rect(at[0] * stage.scale - 12, -at[1] * stage.scale - 12, 24, 24))
-    tags = placed(stage, wanted, lines, rects)
-    names = tuple({reason.of: None for reason in event.reasons if reason.of is not None})
-
-    def draw(elapsed: float) -> Drawn:
-        shown = elapsed > 0.15
-        return Drawn(over=tuple(items) if shown else (), top=tuple(tags) if shown else ())
-
-    return Plan(stage.after, stage.moment.duration * 0.7, frozenset(), tuple(lines), tuple(tags), names, draw=draw)
-
-
-def _place_of(stage: Stage, name: str | None) -> Point | None:
-    model = None if name is None else stage.before.find_model(name)
-    return model.pose.point if model is not None and model.on_board and model.pose is not None else None
 
 
 def rolled(stage: Stage, event: core.Rolled) -> Plan:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from battlefield.events.core import OrderRefused
 from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import theme
@@ -11,8 +12,9 @@ from battlefield.viewer.options import Hover, ViewOptions
 from battlefield.viewer.panel_events import events
 from battlefield.viewer.panel_legend import legend
 from battlefield.viewer.panel_measure import claim_lines, measured, ruling_lines
+from battlefield.viewer.panel_reasons import reason_lines
 from battlefield.viewer.remember import by_identity
-from battlefield.viewer.story import caption
+from battlefield.viewer.story import Caption, caption
 from battlefield.viewer.timeline import Moment, Timeline
 
 EDGE = 20.0
@@ -86,9 +88,20 @@ def present(recording: Recording, moment: Moment, rect: Rect, y: float) -> tuple
     number = f"EVENT {moment.n} OF {recording.entries[-1].n}" if total and moment.n else "THE TABLE"
     tint = theme.KIND_COLOURS[said.kind] if said.kind != "dice" else theme.SKY
     column.items.append(written(column.x, column.y, number, 11, tint, weight="semibold"))
+    event = recording.entries[moment.index].event if moment.index >= 0 else None
+    if isinstance(event, OrderRefused) and event.reasons:
+        _refused(column, said, event, moment)
+    else:
+        _happened(column, said)
+    bottom = max(column.y + 12, y + 112)
+    box = Rect(rect.x + EDGE - 12, y, rect.width - 2 * EDGE + 24, bottom - y)
+    return (*card(box, theme.KIND_COLOURS[said.kind]), *column.items), bottom + 16
+
+
+def _happened(column: Column, said: Caption) -> None:
+    """What happened, its figures, what was measured, by which rulings."""
     if said.rule:
-        right = column.x + column.width
-        column.items.append(written(right, column.y, said.rule, 11, theme.FAINT, anchor="end", room=column.width - 118))
+        _on_the_right(column, said.rule)
     column.y += 12
     column.paragraph(said.headline, theme.HEADING, theme.BRIGHT, 2, "semibold", 1.3)
     column.space(3)
@@ -100,9 +113,23 @@ def present(recording: Recording, moment: Moment, rect: Rect, y: float) -> tuple
     column.space(4)
     claim_lines(column, said.claims)
     ruling_lines(column, said.rulings)
-    bottom = max(column.y + 12, y + 112)
-    box = Rect(rect.x + EDGE - 12, y, rect.width - 2 * EDGE + 24, bottom - y)
-    return (*card(box, theme.KIND_COLOURS[said.kind]), *column.items), bottom + 16
+
+
+def _refused(column: Column, said: Caption, event: OrderRefused, moment: Moment) -> None:
+    """What was refused, and every reason, the one that is told in full."""
+    if len(event.reasons) > 1:
+        _on_the_right(column, f"reason {moment.part + 1} of {len(event.reasons)}")
+    column.y += 12
+    column.paragraph(said.headline, theme.HEADING, theme.BRIGHT, 2, "semibold", 1.3)
+    column.paragraph("Nothing of it is carried out." + (" As foretold." if event.foretold else ""), 12, theme.FAINT)
+    column.space(2)
+    reason_lines(column, event, moment.part)
+
+
+def _on_the_right(column: Column, text: str) -> None:
+    """A text at the end of the line."""
+    right = column.x + column.width
+    column.items.append(written(right, column.y, text, 11, theme.FAINT, anchor="end", room=column.width - 118))
 
 
 def about_hover(state: State, hover: Hover, rect: Rect, y: float) -> tuple[tuple[Item, ...], float]:

@@ -28,7 +28,7 @@ def placed(
     for rect in taken:
         ground.take(rect, 4.0)
     for rect in covered(stage.before, scale):
-        ground.take(rect, 1.5)
+        ground.take(rect, 4.0)
     return list(settle(wanted, ground, scale))
 
 

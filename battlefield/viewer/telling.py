@@ -71,7 +71,7 @@ def _same(value: float, limit: float, digits: int) -> bool:
 
 
 def against(claim: Certificate, digits: int = 6) -> str:
-    """The measured figure against its limit; of a pair the height after the gap in plan.
+    """The measured figure against its limit; of a pair the gap in plan, then the height, where there is one.
 
     >>> gap = Certificate(rule="r", measure="gap", a="A", b="B", value=(0.25, 5.0), limit=(1.0, 5.0))
     >>> against(gap)
@@ -80,7 +80,8 @@ def against(claim: Certificate, digits: int = 6) -> str:
     if claim.measure == "inside":
         return "inside" if claim.holds else f"{_figure(claim.value, None, digits)} in outside"
     flat, up = parts(claim, digits)
-    return flat if up is None else f"{flat}, height {up}"
+    level = isinstance(claim.value, tuple) and claim.value[1] == 0
+    return flat if up is None or level else f"{flat}, height {up}"
 
 
 def margin(value: float) -> str:

@@ -71,6 +71,18 @@ class Walk:
             left -= each.paid
         return self.path[-1]
 
+    def share_at(self, arc: float) -> float:
+        """The share of the length at which so many inches of the centre's way, climbs included, are behind."""
+        left, paid = arc, 0.0
+        for each in self.stretches:
+            if not each.turns:
+                if left <= each.paid:
+                    paid += max(left, 0.0)
+                    break
+                left -= each.paid
+            paid += each.paid
+        return paid / self.length if self.length > 0 else 1.0
+
     def trail(self, start: float, end: float) -> Line:
         """The centre's way from one share of the length to another."""
         first, last = (self.length * max(0.0, min(1.0, each)) for each in (start, end))

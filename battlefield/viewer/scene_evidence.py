@@ -1,0 +1,152 @@
+"""What a certificate measured, on the table: closest points and the line between, depth, what sticks out, the limit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+
+from battlefield.certificate import Certificate
+from battlefield.certify import area_of, solid_of
+from battlefield.geometry import areas, measure
+from battlefield.geometry.shapes import Point, Pose, Shape, unit_vector
+from battlefield.state import State
+from battlefield.viewer import theme
+from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Pill, Stroke, Text
+from battlefield.viewer.metrics import width
+from battlefield.viewer.plan import between
+from battlefield.viewer.scene_board import OUTLINE
+from battlefield.viewer.scene_hover import point_of
+from battlefield.viewer.scene_models import outline
+from battlefield.viewer.telling import telling, trimmed
+
+LEAST_RING = 0.05
+"""A limit below this is too near its base for a ring of its own, inches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is drawn of a certificate: `under` and `over` the models, the `figure` on its ring, `lines` that labels keep
+    off, and the place and direction of the line that was measured (no direction where it is a point)."""
+
+    under: tuple[Item, ...] = ()
+    over: tuple[Item, ...] = ()
+    figure: tuple[Text, ...] = ()
+    lines: tuple[Line, ...] = ()
+    at: Point | None = None
+    direction: Point | None = None
+
+
+def evidence(state: State, claim: Certificate, unit: float, colour: Colour = theme.REFUSED) -> Evidence:
+    """What is drawn of a certificate; `unit`: inches in a pixel."""
+    here, there = point_of(claim.details.get("here")), point_of(claim.details.get("there"))
+    ring, figure = limit_ring(state, claim, here, colour)
+    under = (*ring, *_area_edge(state, claim, colour))
+    if here is None:
+        return Evidence(under, figure=figure)
+    if there is None or hypot(here[0] - there[0], here[1] - there[1]) < 1e-9:
+        return Evidence(under, _spot(here, colour, unit), figure, at=here)
+    long = hypot(there[0] - here[0], there[1] - here[1])
+    direction = ((there[0] - here[0]) / long, (there[1] - here[1]) / long)
+    drawn, line = tape((here, there), colour, unit), ((here, there),)
+    return Evidence(under, drawn, figure, line, between(here, there, 0.5), direction)
+
+
+def tape(ends: tuple[Point, Point], colour: Colour, unit: float) -> tuple[Item, ...]:
+    """The line between two closest points, a dot at each."""
+    dots = tuple(Ellipse(at, 3.6 * unit, 3.6 * unit, fill=colour, outline=theme.LABEL, width=1.4) for at in ends)
+    return (Stroke(ends, theme.LABEL, 5.4), Stroke(ends, colour, 2.6), *dots)
+
+
+def limit_ring(
+    state: State, claim: Certificate, towards: Point | None, colour: Colour
+) -> tuple[tuple[Item, ...], tuple[Text, ...]]:
+    """The limit round the second thing: the true curve at that distance, with its figure."""
+    limit = claim.limit[0] if isinstance(claim.limit, tuple) else claim.limit
+    shape = shape_of(state, claim.b, claim.b_pose)
+    if claim.measure not in ("gap", "farthest") or limit is None or limit < LEAST_RING or shape is None:
+        return (), ()
+    line = outline(shape, colour.at(0.85), 1.5, (7, 5), grow=limit)
+    figure = ring_figure(state, shape, limit, towards, colour)
+    return (outline(shape, theme.LABEL.at(0.7), 4.0, grow=limit), line), (figure,)
+
+
+def ring_figure(state: State, shape: Shape, limit: float, towards: Point | None, colour: Colour) -> Text:
+    """The figure of a ring on it, on the battlefield, well away from where something else happens."""
+    text = f"{trimmed(limit)}″"
+    wide = width(text, theme.BOARD_TEXT, "semibold")
+    pill = Pill(wide + 12, 18, colour)
+    board = state.board
+    best, most = (shape.x, shape.y), -1.0
+    for step in range(24):
+        ux, uy = unit_vector(15.0 * step)
+        x, y = measure.support(shape, ux, uy)
+        spot = (x + limit * ux, y + limit * uy)
+        inside = min(spot[0], spot[1], board.width - spot[0], board.height - spot[1])
+        off = 2.0 if towards is None else hypot(spot[0] - towards[0], spot[1] - towards[1])
+        if inside > 0.3 and min(inside, 1.0) * off > most:
+            best, most = spot, min(inside, 1.0) * off
+    return Text(best, text, theme.BOARD_TEXT, theme.WHITE, wide, "semibold", pill=pill)
+
+
+def shape_of(state: State, name: str | None, pose: Pose | None = None) -> Shape | None:
+    """The footprint of that name, at a pose or where it is; None when it has none."""
+    if name is None:
+        return None
+    try:
+        return solid_of(state, name, pose).shape
+    except ValueError:
+        return None
+
+
+def short(claim: Certificate) -> str:
+    """What was measured, in as few words as tell it: the figure, and what it had to keep to."""
+    value, most = flat(claim)
+    figure = telling(value, most)
+    if claim.measure == "inside":
+        return "inside" if claim.holds else f"{telling(value, 0.0)} in outside"
+    if most is None:
+        return f"{figure} in"
+    limit = trimmed(most)
+    if claim.measure == "overlap":
+        return f"{figure} in deep, {limit} allowed"
+    up = _up(claim)
+    return (f"{figure} in, within {limit}" if claim.holds else f"{figure} of {limit} in") + up
+
+
+def flat(claim: Certificate) -> tuple[float, float | None]:
+    """The figure in plan, or the only one, and its limit."""
+    value = claim.value[0] if isinstance(claim.value, tuple) else claim.value
+    return value, claim.limit[0] if isinstance(claim.limit, tuple) else claim.limit
+
+
+def _up(claim: Certificate) -> str:
+    """The height of a pair, where there is one."""
+    if not isinstance(claim.value, tuple) or not isinstance(claim.limit, tuple) or claim.value[1] == 0:
+        return ""
+    return f", height {telling(claim.value[1], claim.limit[1])} of {trimmed(claim.limit[1])}"
+
+
+def _spot(at: Point, colour: Colour, unit: float) -> tuple[Item, ...]:
+    """A place that was measured: a ring with a dot."""
+    return (
+        Ellipse(at, 8 * unit, 8 * unit, outline=theme.LABEL, width=4.5),
+        Ellipse(at, 8 * unit, 8 * unit, outline=colour, width=2.2),
+        Ellipse(at, 2.4 * unit, 2.4 * unit, fill=colour, outline=theme.LABEL, width=1.0),
+    )
+
+
+def _area_edge(state: State, claim: Certificate, colour: Colour) -> tuple[Item, ...]:
+    """The edge of the area that something was measured against; of the battlefield, its own edge."""
+    if claim.b == "battlefield":
+        w, h = state.board.width, state.board.height
+        rings: list[Line] = [((0.0, 0.0), (w, 0.0), (w, h), (0.0, h))]
+    else:
+        area = None if claim.b is None else area_of(state, claim.b)
+        if area is None:
+            return ()
+        rings = [tuple(ring) for outer, holes in areas.rings(area, OUTLINE) for ring in (outer, *holes)]
+    return tuple(
+        Stroke(ring, tone, line, closed=True)
+        for tone, line in ((theme.LABEL.at(0.8), 5.0), (colour.at(0.9), 2.2))
+        for ring in rings
+    )
