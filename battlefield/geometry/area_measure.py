@@ -10,7 +10,7 @@ from battlefield.geometry.bodies import as_shape
 from battlefield.geometry.boundary import Outline, outline
 from battlefield.geometry.inside import boundary_gap
 from battlefield.geometry.intrusion import Without, depth_along
-from battlefield.geometry.measure import Gap, Overlap, more_than, overlap
+from battlefield.geometry.measure import Gap, Overlap, bounds, more_than, overlap
 from battlefield.geometry.pieces import rim_point
 from battlefield.geometry.protrusion import peak, rims
 from battlefield.geometry.shapes import Disc, Shape
@@ -38,6 +38,9 @@ def area_gap(shape: Shape, area: Area) -> Gap:
 
 def overlaps(shape: Shape, area: Area) -> bool:
     """Whether the insides of a footprint and of an area meet, by more than TOLERANCE in depth: touching is clear."""
+    box, own = outline(area).box, bounds(shape)
+    if own[0] >= box[2] or box[0] >= own[2] or own[1] >= box[3] or box[1] >= own[3]:
+        return False
     if isinstance(shape, Disc):
         size, _, _ = outline(area).signed(shape.x, shape.y)
         return more_than(shape.radius - size, 0.0)

@@ -155,6 +155,19 @@ def interior(area: Area, point: Point) -> bool:
     return ready.encloses(*point) and ready.nearest(*point)[0] > HAIR
 
 
+def convex_edges(area: Area) -> tuple[tuple[float, float, float], ...] | None:
+    """The edges of a convex polygon as (nx, ny, at): a point is nx x + ny y - at inside each; None for other areas."""
+    ready = outline(area)
+    if not ready.convex or not all(isinstance(piece, Segment) for piece in ready.boundary):
+        return None
+    edges = []
+    for x0, y0, x1, y1 in ready.loops[0].edges:
+        size = math.hypot(x1 - x0, y1 - y0)
+        nx, ny = (y0 - y1) / size, (x1 - x0) / size
+        edges.append((nx, ny, nx * x0 + ny * y0))
+    return tuple(edges)
+
+
 def area_bounds(area: Area) -> Box:
     """The bounding box (x0, y0, x1, y1) of the area itself, not of what it was cut from.
 

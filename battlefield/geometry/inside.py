@@ -14,7 +14,7 @@ from battlefield.geometry.area_tree import Area, rect_area
 from battlefield.geometry.boundary import Outline, outline
 from battlefield.geometry.curves import HAIR, distance_to, heading_at
 from battlefield.geometry.hollow import farthest_within
-from battlefield.geometry.measure import bounds, more_than, support, within
+from battlefield.geometry.measure import bounds, centre, more_than, radius_around, support, within
 from battlefield.geometry.pieces import Near, nearness, rim_point
 from battlefield.geometry.protrusion import PRECISION, Out, farthest_out, out_at
 from battlefield.geometry.shapes import Disc, Point, Polygon, Shape
@@ -56,8 +56,12 @@ def is_inside(shape: Shape, area: Area) -> bool:
             return True
         if size < math.inf and more_than(_beyond(shape, ready).value, 0.0):
             return False
-    elif any(more_than(ready.signed(*at)[0], 0.0) for at in _tips(shape)):
-        return False
+    else:
+        x, y = centre(shape)
+        if -ready.signed(x, y)[0] >= radius_around(shape, (x, y)):
+            return True
+        if any(more_than(ready.signed(*at)[0], 0.0) for at in _tips(shape)):
+            return False
     return inside(shape, area).holds
 
 

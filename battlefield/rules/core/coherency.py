@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from battlefield.certificate import Certificate
 from battlefield.certify import verdict_of
 from battlefield.events.core import Reason
-from battlefield.geometry.measure import within
+from battlefield.geometry.measure import vertical_gap, within
 from battlefield.geometry.shapes import Pose
-from battlefield.geometry.solids import SolidGap, solid_gap
+from battlefield.geometry.solids import Solid, SolidGap, solid_gap
+from battlefield.rules.core.placing import Standing
 from battlefield.state import State
 
 LARGE_UNIT = 7
@@ -58,11 +59,36 @@ def coherency(state: State, unit: str, poses: Mapping[str, Pose] | None = None) 
     )
 
 
-def against_coherency(state: State, unit: str, poses: Mapping[str, Pose] | None = None) -> list[Reason]:
+def is_coherent(standing: Standing, unit: str) -> bool:
+    """The verdict of `coherency` alone, from who stands near whom."""
+    state = standing.state
+    horizontal, vertical = state.range_pair("coherency")
+    names = [name for name in state.units[unit].models if name in standing.crowd.solids]
+    needed = min(2 if len(names) >= LARGE_UNIT else 1, len(names) - 1)
+    members, near = set(names), {}
+    for name in names:
+        solid = standing.solid(name)
+        near[name] = [
+            other
+            for other in standing.crowd.near(name, horizontal)
+            if other in members and _levels_meet(solid, standing.solid(other), vertical)
+        ]
+        if len(near[name]) < needed:
+            return False
+    reached, edge = set(names[:1]), names[:1]
+    while edge:
+        edge = [other for name in edge for other in near[name] if other not in reached]
+        reached.update(edge)
+    return len(reached) == len(names)
+
+
+def against_coherency(
+    state: State, unit: str, poses: Mapping[str, Pose] | None = None, standing: Standing | None = None
+) -> list[Reason]:
     """The reason against a unit's formation, if it is not coherent; none while fewer than two models stand."""
-    claim = coherency(state, unit, poses)
-    if claim.holds:
+    if is_coherent(Standing(state, poses or {}) if standing is None else standing, unit):
         return []
+    claim = coherency(state, unit, poses)
     groups = claim.details["groups"]
     why = (
         f"{unit} stands in {len(groups)} groups"
@@ -72,6 +98,10 @@ def against_coherency(state: State, unit: str, poses: Mapping[str, Pose] | None 
     placed = {} if poses is None else dict(poses)
     pose = placed.get(claim.details["of"]) or state.models[claim.details["of"]].pose
     return [Reason(rule="setup.coherency", why=why, claim=claim, of=unit, at=None if pose is None else pose.point)]
+
+
+def _levels_meet(one: Solid, other: Solid, reach: float) -> bool:
+    return within(vertical_gap(one.low, one.high, other.low, other.high), reach)
 
 
 def _linked(gap: SolidGap, limit: tuple[float, float]) -> bool:

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from battlefield.certify import BATTLEFIELD, ZONE_SUFFIX, engagement, inside_of, overlap_of
 from battlefield.events.core import Reason
-from battlefield.geometry.areas import overlaps
+from battlefield.geometry.areas import is_inside, overlaps
 from battlefield.geometry.crowd import Crowd
 from battlefield.geometry.inside import inside_rectangle
 from battlefield.geometry.measure import closer_than, vertical_gap, within
@@ -46,7 +46,32 @@ class Standing:
                 solids[model.name] = model.solid_at(pose)
             elif model.on_board:
                 solids[model.name] = model.solid
-        return Crowd(solids)
+        state = self.state
+        return Crowd(solids, (0.0, state.range_pair("engagement")[0], state.range_pair("coherency")[0]))
+
+    @cached_property
+    def on_board(self) -> frozenset[str]:
+        """Models that surely lie on the battlefield; the others are looked at."""
+        return self.crowd.surely_inside_board(self.state.board.width, self.state.board.height)
+
+    @cached_property
+    def off_ground(self) -> frozenset[str]:
+        """Models that surely are clear of impassable ground."""
+        return self.crowd.surely_clear([each.area for each in self.state.terrain if each.bars], ())
+
+    @cached_property
+    def off_markers(self) -> frozenset[str]:
+        """Models that surely are clear of objective markers."""
+        return self.crowd.surely_clear((), [each.solid.shape for each in self.state.markers.values()])
+
+    @cached_property
+    def in_zones(self) -> frozenset[str]:
+        """Models that surely lie within their player's deployment zone, or whose player has none."""
+        sure: set[str] = set()
+        for player in self.state.players:
+            inside = self.crowd.solids.keys() if player.zone is None else self.crowd.surely_inside(player.zone)
+            sure.update(name for name in inside if self.state.models[name].player == player.name)
+        return frozenset(sure)
 
     def solid(self, name: str) -> Solid:
         """A model's footprint and height where it would stand."""
@@ -61,10 +86,8 @@ class Standing:
 
     def near(self, name: str, reach: float) -> Iterator[Model]:
         """The other models whose gap to this one is within `reach`, in file order."""
-        shape = self.solid(name).shape
-        for other in self.crowd.near(shape, reach):
-            if other != name and closer_than(shape, self.solid(other).shape, reach):
-                yield self.state.models[other]
+        models = self.state.models
+        return (models[other] for other in self.crowd.near(name, reach))
 
 
 def against_standing(standing: Standing, name: str) -> Iterator[Reason]:
@@ -98,6 +121,8 @@ def against_engagement(standing: Standing, name: str) -> Iterator[Reason]:
 
 def against_objectives(standing: Standing, name: str) -> Iterator[Reason]:
     """Every objective marker on top of which the model would end (setup.objective, A6)."""
+    if name in standing.off_markers:
+        return
     solid, pose = standing.solid(name), standing.pose(name)
     for marker in standing.state.markers.values():
         if _heights_meet(solid, marker.solid) and closer_than(solid.shape, marker.solid.shape, 0.0):
@@ -109,6 +134,8 @@ def against_objectives(standing: Standing, name: str) -> Iterator[Reason]:
 
 
 def _on_board(standing: Standing, name: str) -> Iterator[Reason]:
+    if name in standing.on_board:
+        return
     state = standing.state
     if inside_rectangle(standing.solid(name).shape, state.board.width, state.board.height).holds:
         return
@@ -133,6 +160,8 @@ def _overlaps(standing: Standing, name: str) -> Iterator[Reason]:
 
 
 def _impassable(standing: Standing, name: str) -> Iterator[Reason]:
+    if name in standing.off_ground:
+        return
     solid = standing.solid(name)
     for terrain in standing.state.terrain:
         if terrain.bars and _reaches(solid, terrain.elevation) and overlaps(solid.shape, terrain.area):
@@ -144,8 +173,10 @@ def _impassable(standing: Standing, name: str) -> Iterator[Reason]:
 
 
 def _zone(standing: Standing, name: str) -> Iterator[Reason]:
+    if name in standing.in_zones:
+        return
     player = standing.state.player_named(standing.state.models[name].player)
-    if player.zone is None:
+    if player.zone is None or is_inside(standing.solid(name).shape, player.zone):
         return
     pose = standing.pose(name)
     claim = inside_of(standing.state, "setup.zone", name, f"{player.name}{ZONE_SUFFIX}", pose)

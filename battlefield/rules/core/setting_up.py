@@ -89,7 +89,7 @@ def judged(state: State) -> Sequence[Reason]:
     reasons = [reason for name in standing.poses for reason in _faults(standing, name)]
     for unit in state.units.values():
         if any(each.on_board for each in state.models_of(unit.name)):
-            reasons.extend(against_coherency(state, unit.name))
+            reasons.extend(against_coherency(state, unit.name, standing=standing))
     return reasons
 
 
