@@ -1,4 +1,4 @@
-"""A large crowd is judged all at once, a small one by squares: the findings are the same, certificate by certificate."""
+"""A large crowd is judged all at once, a small one by squares: the findings are the same."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def crowded(seed: int) -> State:
         text.append(f'[[objectives]]\nname = "O{index}"\nat = [{6 + 14 * index}, 8]')
     for index in range(16):
         player, x, y = ("Red", "Blue")[index % 2], chance.uniform(0, 38), chance.uniform(0, 28)
-        places = [f"[{x + chance.uniform(0, 6):.3f}, {y + chance.uniform(-2, 2):.3f}]" for _ in range(5)]
+        places = [f"[{x + chance.uniform(0, 9):.3f}, {y + chance.uniform(-3, 3):.3f}]" for _ in range(5)]
         text.append(f'[[units]]\nname = "U{index}"\nplayer = "{player}"\nbase = {BASES[index % 4]}')
         text.append(f"facing = {chance.randrange(360)}\nat = [{', '.join(places)}]")
     return run(loads("\n".join(text), "crowd.toml")).state
