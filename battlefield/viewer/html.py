@@ -22,7 +22,7 @@ from battlefield.viewer.html_data import replay_data
 from battlefield.viewer.panel_legend import legend
 from battlefield.viewer.scene import colours_of
 from battlefield.viewer.scene_board import ground, rulers, surround
-from battlefield.viewer.scene_models import Colours, marker_items, model_items, outline
+from battlefield.viewer.scene_models import Colours, model_items, outline
 from battlefield.viewer.scene_rings import reach_of
 from battlefield.viewer.svg_pen import Pen, escaped
 
@@ -95,7 +95,7 @@ def _picture(recording: Recording, scale: float, pen: Pen) -> str:
     layers = (
         _group("surround", round_it, surround(board, view)),
         _group("ground", pen, ground(table, scale, colours)),
-        _group("markers", pen, _markers(table)),
+        '<g id="markers"></g>',
         f'<g id="rings" clip-path="url(#{inside})">{_rings(table, colours, pen)}</g><g id="under"></g>',
         f'<g id="things">{_things(table, colours, scale, pen)}</g>',
         '<g id="over"></g><g id="labels"></g><g id="top"></g>',
@@ -109,10 +109,6 @@ def _picture(recording: Recording, scale: float, pen: Pen) -> str:
 
 def _group(name: str, pen: Pen, items: tuple[Item, ...]) -> str:
     return f'<g id="{name}">{pen.items(items)}</g>'
-
-
-def _markers(table: State) -> tuple[Item, ...]:
-    return tuple(item for each in table.markers.values() for item in marker_items(each, None))
 
 
 def _moved(pen: Pen) -> Pen:

@@ -9,18 +9,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from battlefield.events.core import ModelDestroyed, ModelLeft, ModelMoved, UnitSetUp
+from battlefield.events.core import ModelDestroyed, ModelLeft, ModelMoved, UnitEmbarked, UnitSetUp
 from battlefield.geometry.measure import support
 from battlefield.geometry.shapes import Pose
 from battlefield.recording import Recording
 from battlefield.state import Model, State
 from battlefield.viewer.drawing import Item
 from battlefield.viewer.panel_measure import ruling_text
-from battlefield.viewer.plan import Plan
+from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.scene import film_of, stage_of
 from battlefield.viewer.scene_labels import labels
-from battlefield.viewer.scene_models import roomy, signs_of
+from battlefield.viewer.scene_models import holder_of, marker_items, roomy, signs_of
 from battlefield.viewer.story import Caption, caption
 from battlefield.viewer.svg_pen import Pen
 from battlefield.viewer.telling import against
@@ -71,6 +71,7 @@ def replay_data(recording: Recording, scale: float, pen: Pen) -> dict[str, Any]:
             "said": _said(caption(recording, moment.index)),
             "after": plan.base is not stage.before,
             "hidden": sorted(plan.hidden),
+            "markers": pieces.put(_markers(plan.base, stage)),
             "labels": pieces.put(labels(stage, plan)),
             "frames": _frames(plan, moment, pieces, rate, isinstance(stage.event, ModelMoved)),
         }
@@ -95,6 +96,13 @@ def _middle(model: Model) -> list[float]:
     """Where a model's signs are, in its own frame, its facing along x."""
     (x, y), _ = roomy(model.footprint_at(Pose(0, 0)))
     return [round(x, 3) + 0.0, round(y, 3) + 0.0]
+
+
+def _markers(state: State, stage: Stage) -> tuple[Item, ...]:
+    """The objective markers in the colours of who controls them."""
+    liveries = dict(stage.colours)
+    markers = state.markers.values()
+    return tuple(item for each in markers for item in marker_items(each, holder_of(state, each, liveries), stage.unit))
 
 
 def changes(before: State, after: State) -> dict[str, list[Any]]:
@@ -136,6 +144,8 @@ def _motion(event: object, before: State) -> dict[str, Any]:
         return {"moves": event.model, "path": path}
     if isinstance(event, UnitSetUp):
         return {"appear": list(event.models)}
+    if isinstance(event, UnitEmbarked):
+        return {"fade": [each.name for each in before.models_of(event.unit) if each.on_board]}
     if isinstance(event, ModelDestroyed | ModelLeft):
         return {"fade": [event.model]}
     return {}

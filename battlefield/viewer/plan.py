@@ -68,7 +68,7 @@ class Plan:
     `base`: the state that stands beneath. `hidden`: models and Artifacts of it that are left to the plan.
     `lines` (inches) and `tags` (texts of the plan, wherever they appear during the moment): other labels keep off.
     `focus`: who is concerned, marked with a ring. `claim_rings`: show the 13 in rings. `still`: the instant that
-    tells most, in seconds.
+    tells most, in seconds. `named`: what is hidden stands in the base where it will be, and has its label there.
     """
 
     base: State
@@ -78,6 +78,7 @@ class Plan:
     tags: tuple[Text, ...] = ()
     focus: tuple[str, ...] = ()
     claim_rings: bool = False
+    named: bool = False
     draw: Callable[[float], Drawn] = nothing
 
 

@@ -11,9 +11,11 @@ from battlefield.viewer import scene_action as action
 from battlefield.viewer import scene_drop as drop
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.remember import by_identity
+from battlefield.viewer.scene_arrival import unit_embarked, unit_set_up
 from battlefield.viewer.scene_dice import throw
 from battlefield.viewer.scene_expulsion import expulsion
 from battlefield.viewer.scene_move import model_moved
+from battlefield.viewer.scene_objective import objective_controlled
 from battlefield.viewer.scene_refusal import order_refused
 
 
@@ -34,7 +36,9 @@ def _rolled(stage: Stage, event: core.Rolled) -> Plan:
 PLANS = cast(
     Mapping[type[Event], Callable[[Stage, Event], Plan]],
     {
-        core.UnitSetUp: action.unit_set_up,
+        core.UnitSetUp: unit_set_up,
+        core.UnitEmbarked: unit_embarked,
+        core.ObjectiveControlled: objective_controlled,
         core.PhaseBegan: action.phase_began,
         core.BattleEnded: action.battle_ended,
         core.ModelMoved: model_moved,

@@ -111,6 +111,7 @@
         if (event.bare[name]) now = [...now.slice(0, 5), event.bare[name]];
         put(name, now, event.hidden.includes(name) ? 0 : 1);
       }
+      draw("markers", event.markers);
       draw("labels", event.labels);
       say(k, event);
     }

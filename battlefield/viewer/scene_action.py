@@ -38,25 +38,6 @@ def subjects(stage: Stage) -> tuple[str, ...]:
     return tuple(found)
 
 
-def unit_set_up(stage: Stage, event: core.UnitSetUp) -> Plan:
-    """The unit's models appear where they were put."""
-    models = [stage.after.models[name] for name in event.models if name in stage.after.models]
-    signs = signs_of(stage.after)
-
-    def draw(elapsed: float) -> Drawn:
-        share = eased(min(1.0, elapsed / (0.75 * stage.moment.duration)))
-        items: list[Item] = []
-        for model in models:
-            if model.pose is not None:
-                livery = stage.livery(model.player)
-                held, size = signs.get(model.name, ()), 0.6 + 0.4 * share
-                items += model_items(model, model.pose, livery, stage.unit, held, size)
-        return Drawn(fading=tuple(items), opacity=0.15 + 0.85 * share)
-
-    hidden = frozenset(model.name for model in models)
-    return Plan(stage.after, stage.moment.duration, hidden, draw=draw)
-
-
 def phase_began(stage: Stage, event: core.PhaseBegan) -> Plan:
     """A banner over the table."""
     words = f"Round {event.round}  ·  {event.player}  ·  {event.phase.capitalize()} phase"

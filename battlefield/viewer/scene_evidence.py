@@ -77,12 +77,15 @@ def ring_figure(state: State, shape: Shape, limit: float, towards: Point | None,
     pill = Pill(wide + 12, 18, colour)
     board = state.board
     best, most = (shape.x, shape.y), -1.0
+    boxes = [measure.bounds(each.footprint) for each in state.on_board()]
     for step in range(24):
         ux, uy = unit_vector(15.0 * step)
         x, y = measure.support(shape, ux, uy)
         spot = (x + limit * ux, y + limit * uy)
         inside = min(spot[0], spot[1], board.width - spot[0], board.height - spot[1])
         off = 2.0 if towards is None else hypot(spot[0] - towards[0], spot[1] - towards[1])
+        if any(x0 - 0.4 < spot[0] < x1 + 0.4 and y0 - 0.4 < spot[1] < y1 + 0.4 for x0, y0, x1, y1 in boxes):
+            off *= 0.02
         if inside > 0.3 and min(inside, 1.0) * off > most:
             best, most = spot, min(inside, 1.0) * off
     return Text(best, text, theme.BOARD_TEXT, theme.WHITE, wide, "semibold", pill=pill)

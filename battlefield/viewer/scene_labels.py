@@ -100,7 +100,8 @@ def _token_colour(kind: str) -> Colour:
 def _unit(stage: Stage, plan: Plan, unit: Unit) -> list[Wanted]:
     """A unit's name beside its models; where they stand apart, beside the largest group of them."""
     state = plan.base
-    models = [each for each in state.models_of(unit.name) if each.on_board and each.name not in plan.hidden]
+    hidden = frozenset[str]() if plan.named else plan.hidden
+    models = [each for each in state.models_of(unit.name) if each.on_board and each.name not in hidden]
     if not models:
         return []
     boxes = _largest_group([measure.bounds(each.footprint) for each in models])

@@ -27,7 +27,7 @@ def standing(state: State, scale: float, colours: Colours, hidden: frozenset[str
     liveries = dict(colours)
     items: list[Item] = []
     for marker in state.markers.values():
-        items += marker_items(marker, holder_of(state, marker, liveries))
+        items += marker_items(marker, holder_of(state, marker, liveries), unit)
     models = sorted(state.on_board(), key=lambda each: -measure.area_of(each.footprint))
     signs = signs_of(state, hidden)
     for model in models:
@@ -54,18 +54,26 @@ def holder_of(state: State, marker: Marker, liveries: Mapping[str, theme.Livery]
     return liveries.get(str(token.value)) if token is not None else None
 
 
-def marker_items(marker: Marker, holder: theme.Livery | None) -> list[Item]:
-    """An objective marker at its true size: a target, in the colour of whoever controls it."""
-    at = marker.at.point
-    colour = theme.INK_SOFT if holder is None else holder.dark
-    wash = theme.WHITE.at(0.75) if holder is None else holder.tint.at(0.6)
-    half = marker.radius
-    return [
-        Ellipse(at, half, half, fill=theme.SHADE.at(0.8), soft=3, offset=(0, 1.5)),
-        Ellipse(at, half, half, fill=wash, outline=colour, width=2.0),
-        Ellipse(at, half * 0.56, half * 0.56, outline=colour, width=1.5, dash=(3, 2.5)),
-        Ellipse(at, half * 0.2, half * 0.2, fill=colour),
+def marker_items(marker: Marker, holder: theme.Livery | None, unit: float) -> list[Item]:
+    """An objective marker at its true size: a target, in the colours of whoever controls it, with the second cue."""
+    at, half = marker.at.point, marker.radius
+    shadow = Ellipse(at, half, half, fill=theme.SHADE.at(0.8), soft=3, offset=(0, 1.5))
+    if holder is None:
+        return [
+            shadow,
+            Ellipse(at, half, half, fill=theme.WHITE.at(0.75), outline=theme.INK_SOFT, width=2.0),
+            Ellipse(at, half * 0.56, half * 0.56, outline=theme.INK_SOFT, width=1.5),
+            Ellipse(at, half * 0.2, half * 0.2, fill=theme.INK_SOFT),
+        ]
+    inner = half * 0.68
+    items: list[Item] = [
+        shadow,
+        Ellipse(at, half, half, fill=holder.fill, outline=theme.INK, width=1.5),
+        Ellipse(at, inner, inner, fill=holder.tint, outline=theme.WHITE, width=1.6, dash=_DASHES[holder.cue]),
     ]
+    if holder.cue == "double":
+        items.append(Ellipse(at, inner - 3 * unit, inner - 3 * unit, outline=theme.WHITE, width=1.2))
+    return [*items, Ellipse(at, half * 0.24, half * 0.24, fill=holder.dark)]
 
 
 def model_items(

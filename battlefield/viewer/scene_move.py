@@ -19,6 +19,7 @@ from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import Drawn, Plan, Stage, between, eased
 from battlefield.viewer.scene_board import OUTLINE
 from battlefield.viewer.scene_models import model_items, outline, signs_of
+from battlefield.viewer.story import called
 from battlefield.viewer.story_moves import way_of
 from battlefield.viewer.tags import off_line, placed, said
 from battlefield.viewer.telling import telling, trimmed
@@ -161,9 +162,13 @@ def _tags(stage: Stage, trip: Trip, event: core.ModelMoved) -> list[tuple[str, T
     if event.kind != "normal":
         text = said(way_of(event.kind)[1], theme.INK)
         wanted.append(("way", Wanted(text, off_line(*_middle(trip.walk), text, 3 + _half(trip, stage)))))
+    name = said(called(stage.before, event.model), trip.livery.dark, size=11)
+    wanted.append(("end", Wanted(name, beside((end.x, end.y), *room, name), optional=True)))
     wanted += [("leg", each) for each in stretch_tags(trip.walk, trip.livery.dark)]
     lines = [trip.walk.line, *([trip.earlier.line] if len(trip.earlier.path) > 1 else [])]
     ends = [rect_of(trip.model.footprint_at(each), stage.scale) for each in (trip.course.start, trip.walk.path[-1])]
+    if trip.course.halted:
+        ends[1] = ends[1].shrunk(-10)
     return _named(wanted, placed(stage, [each for _, each in wanted], lines, ends))
 
 
