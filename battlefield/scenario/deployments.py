@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from battlefield.scenario.report import Report
@@ -17,6 +16,8 @@ ROLES = ("attacker", "defender")
 @lru_cache(maxsize=1)
 def maps() -> Mapping[str, Mapping[str, Any]]:
     """The maps by name: `name` for people, `zones` by role and `objectives`, as a scenario file would write them."""
+    from importlib.resources import files  # late, because it brings in tempfile and shutil
+
     text = files("battlefield").joinpath("data", "deployments.json").read_text(encoding="utf-8")
     data: dict[str, Any] = json.loads(text)
     return {name: {**each, "width": data["width"], "height": data["height"]} for name, each in data["maps"].items()}
