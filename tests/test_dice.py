@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from random import Random
 
+import icepool
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,6 +52,15 @@ def test_seeded__faces_are_uniform() -> None:
     count = Counter(Seeded(1, 1).roll(60_000, 6, "x").faces)
     chi = sum((count[face] - 10_000) ** 2 / 10_000 for face in range(1, 7))
     assert chi < 20.5  # 99.9 % of chi-squared with 5 degrees of freedom
+
+
+def test_artifact_exfiltration_failed__its_mortal_wounds_are_distributed_as_2d3_plus_3() -> None:
+    exact = icepool.d(3) + icepool.d(3) + 3
+    kind = notation("2D3+3")
+    totals = Counter(sum(Seeded(3, order).roll(kind.dice, kind.sides, "x").faces) + kind.plus for order in range(9_000))
+    expected = {total: 9_000 * weight / exact.denominator() for total, weight in exact.items()}
+    assert set(totals) == set(expected) == {5, 6, 7, 8, 9}
+    assert sum((totals[each] - count) ** 2 / count for each, count in expected.items()) < 18.5  # 99.9 %, 4 degrees
 
 
 def test_artifact_expulsion_dice__land_uniformly_in_the_disc_so_that_no_direction_is_favoured() -> None:
