@@ -235,7 +235,7 @@ def test_the_environments_python_is_where_the_system_has_it(setup_env: Any) -> N
 def test_what_is_needed_is_read_from_pyproject(setup_env: Any) -> None:
     text = (ROOT / "pyproject.toml").read_bytes()
     plain, video = setup_env.requirements(text, []), setup_env.requirements(text, ["video"])
-    assert "shapely>=2.0,<3" in plain
+    assert "shapely>=2.1,<3" in plain
     assert [each.partition(">")[0] for each in video[len(plain) :]] == ["imageio-ffmpeg"]
 
 
