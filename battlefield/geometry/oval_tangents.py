@@ -1,0 +1,133 @@
+"""Lines that touch two rounds of which one at least is the parallel curve of an oval.
+
+Apart, they have one line for each pair of turns and Newton finds it; where they may lie in each other, or Newton does
+not settle, F is looked at all round and each of its falls through 0 bracketed (see `tangents`).
+Source rule: move.swept.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from battlefield.geometry.curves import TURN
+from battlefield.geometry.roots import root
+from battlefield.geometry.tangents import TOUCH, Columns, Flags, Lines, Whole, square_form
+from battlefield.geometry.way_ground import Floats, Round
+
+_STEPS = 12
+_LOOKS = 96
+
+
+class _Pair(NamedTuple):
+    """F for pairs of rounds: from centre to centre, the radii with their turns, the forms; arrays or numbers."""
+
+    dx: Floats
+    dy: Floats
+    side: Floats
+    turn: int
+    here: tuple[float, float, float]
+    there: Floats
+    xx: Floats
+    xy: Floats
+    yy: Floats
+
+    def fall(self, ux: Floats, uy: Floats) -> tuple[Floats, Floats]:
+        """F and the length of the stretch, which is how fast F falls as u turns counter-clockwise."""
+        nx, ny = -uy, ux
+        f = self.dx * nx + self.dy * ny - self.side
+        size = self.dx * ux + self.dy * uy
+        for turn, (xx, xy, yy) in ((-self.turn, self.here), (self.there, (self.xx, self.xy, self.yy))):
+            px, py = xx * nx + xy * ny, xy * nx + yy * ny
+            half = np.sqrt(px * nx + py * ny)
+            f = f - turn * half
+            size = size - turn * (px * ux + py * uy) / np.where(half > 0.0, half, 1.0)
+        return f, size
+
+    def only(self, which: Flags | Whole) -> _Pair:
+        """Some of the pairs."""
+        return self._replace(
+            dx=self.dx[which],
+            dy=self.dy[which],
+            side=self.side[which],
+            there=self.there[which],
+            xx=self.xx[which],
+            xy=self.xy[which],
+            yy=self.yy[which],
+        )
+
+
+def oval_lines(columns: Columns, one: Round, turn: int, which: Flags) -> Lines:
+    """The lines from a round in a turn to the columns chosen."""
+    turns, k = (columns.usable & which).nonzero()
+    there = columns.turns[turns, k]
+    dx, dy = columns.x[k] - one.x, columns.y[k] - one.y
+    side = there * columns.radius[k] - turn * one.radius
+    pairs = _Pair(
+        dx, dy, side, turn, square_form(one), there.astype(np.float64), columns.qxx[k], columns.qxy[k], columns.qyy[k]
+    )
+    broad = max(one.oval.a, one.oval.b) if one.oval else 0.0
+    half = np.sqrt(np.maximum(columns.qxx[k] + columns.qyy[k], 0.0))
+    apart = np.hypot(dx, dy) > broad + one.radius + half + columns.radius[k]
+    ux, uy, size, settled = _newton(pairs, apart)
+    found = [(ux[settled], uy[settled], size[settled], k[settled], there[settled])]
+    hard = (~settled & (np.hypot(dx, dy) > 1e-9)).nonzero()[0]
+    found += [
+        (np.array([math.cos(at)]), np.array([math.sin(at)]), np.array([long]), k[i : i + 1], there[i : i + 1])
+        for i in hard.tolist()
+        for at, long in _all_round(pairs.only(hard[hard == i]))
+    ]
+    return Lines(*(np.concatenate(column) for column in zip(*found, strict=True)))
+
+
+def _newton(pairs: _Pair, apart: Flags) -> tuple[Floats, Floats, Floats, Flags]:
+    """Directions and lengths of the lines of pairs that lie apart, and for which of them they are right."""
+    away = np.hypot(pairs.dx, pairs.dy)
+    away = np.where(away > 0.0, away, 1.0)
+    dx, dy = pairs.dx / away, pairs.dy / away
+    ux, uy = dx, dy
+    with np.errstate(all="ignore"):
+        for _ in range(3):  # with the half widths as they are along n, the lines of two circles
+            f, _ = pairs.fall(ux, uy)
+            sine = np.clip((pairs.dy * ux - pairs.dx * uy - f) / away, -1.0, 1.0)
+            cosine = np.sqrt(1.0 - sine * sine)
+            ux, uy = cosine * dx + sine * dy, cosine * dy - sine * dx
+        for _ in range(_STEPS):
+            f, size = pairs.fall(ux, uy)
+            turned = np.clip(f / np.where(np.abs(size) > 1e-9, size, 1e-9), -0.5, 0.5)
+            scale = 1.0 / np.sqrt(1.0 + turned * turned)
+            ux, uy = (ux - turned * uy) * scale, (uy + turned * ux) * scale
+            if np.abs(turned[apart]).max(initial=0.0) < 1e-15:
+                break
+        f, size = pairs.fall(ux, uy)
+    return ux, uy, size, apart & (np.abs(f) < 1e-13 * (10.0 + away)) & (size > 1e-3)
+
+
+def _all_round(pair: _Pair) -> list[tuple[float, float]]:
+    """The angle of u and the length at every fall of F through 0, and where F only touches it."""
+
+    def height(angle: float) -> float:
+        return float(pair.fall(np.array([math.cos(angle)]), np.array([math.sin(angle)]))[0][0])
+
+    def long(angle: float) -> float:
+        return float(pair.fall(np.array([math.cos(angle)]), np.array([math.sin(angle)]))[1][0])
+
+    angles = np.arange(_LOOKS) * (TURN / _LOOKS)
+    f, size = pair.fall(np.cos(angles), np.sin(angles))
+    found = []
+    for i in range(_LOOKS):
+        j = (i + 1) % _LOOKS
+        low, high = float(angles[i]), float(angles[i]) + TURN / _LOOKS
+        if f[i] > 0.0 >= f[j]:
+            at = root(height, low, high)
+            found.append((at, max(long(at), 0.0)))
+        elif size[i] < 0.0 <= size[j] and f[i] <= 0.0 and f[j] <= 0.0:  # a top between two looks
+            top = root(long, low, high)
+            if height(top) > 0.0:
+                at = root(height, top, high)
+                found.append((at, max(long(at), 0.0)))
+            elif height(top) > -TOUCH:
+                found.append((top, 0.0))
+    return found

@@ -1,0 +1,178 @@
+"""Where a way may end: the first place within a distance of a target, or a given place.
+
+The shortest way to a closed set ends on its edge: perpendicular to it, or where its edge crosses that of something
+else. So every end is one of: straight towards a corner or the centre of an arc, straight at an edge, along a normal of
+an oval, or a crossing of two tracks. Candidates too many do no harm, since each is judged where it ends.
+Source rules: move.charge, move.charge_distance, artifact.claim.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from battlefield.geometry.bodies import Obstacle
+from battlefield.geometry.curves import TURN, Box, Segment, box_gap, heading_at, length
+from battlefield.geometry.roots import root
+from battlefield.geometry.shapes import Oval, Point
+from battlefield.geometry.tangents import Final, Stub, touching_points
+from battlefield.geometry.tracks import Track, track_box, track_crossings, tracks_round
+from battlefield.geometry.way_ground import SLACK, Barrier, Floats, Ground, Grown, Round
+
+_LOOKS = 96
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """The first place where the mover is within `d` inches of one of the targets, clear of all of `clear_of` there.
+
+    `clear_of` binds the end only (models that may be passed, but not ended on). With `place` the goal is that centre.
+    """
+
+    targets: tuple[Obstacle, ...] = ()
+    d: float = 0.0
+    clear_of: tuple[Barrier, ...] = ()
+    place: Point | None = None
+
+    @classmethod
+    def point(cls, place: Point, clear_of: tuple[Barrier, ...] = ()) -> Goal:
+        """The goal to bring the mover's centre to a place."""
+        return cls(place=place, clear_of=clear_of)
+
+
+class Aim:
+    """A goal made ready for one mover: where ways to it may end, how far it still is, whether a place will do."""
+
+    def __init__(self, targets: Sequence[Grown], clear: Ground, place: Point | None, ground: Ground) -> None:
+        self.targets, self.clear, self.place, self.ground = list(targets), clear, place, ground
+        self.finals = list(self._finals())
+        self._circles = [(*each.middle, each.reach) for each in self.targets]
+        if place:
+            self._circles.append((*place, 0.0))
+
+    def will_do(self, x: float, y: float) -> bool:
+        """Whether a free centre is a goal."""
+        if self.place:
+            near = math.hypot(x - self.place[0], y - self.place[1]) <= SLACK
+        else:
+            near = any(each.off(x, y) <= SLACK for each in self.targets)
+        return near and all(each.off(x, y) >= -SLACK for each in self.clear.near(x, y))
+
+    def rest(self, x: Floats, y: Floats) -> Floats:
+        """At least how far it is from each of many places to the goal."""
+        least: Floats | None = None
+        for cx, cy, reach in self._circles:
+            away = np.sqrt((x - cx) ** 2 + (y - cy) ** 2) - reach
+            least = away if least is None else np.minimum(least, away)
+        return np.maximum(least, 0.0) if least is not None else np.zeros(len(x))
+
+    def stubs(self, one: Round, turn: int) -> list[Stub]:
+        """Stretches that leave a round in a turn and meet a straight or an oval edge of the goal squarely."""
+        found: list[Stub] = []
+        for grown, sense in self._sides():
+            found += [stub for edge in grown.edges if (stub := _onto_edge(one, turn, edge, sense, grown.keep))]
+            if grown.body.oval:
+                found += _onto_oval(one, turn, grown.body.oval, sense, grown.keep)
+        return found
+
+    def _sides(self) -> Iterator[tuple[Grown, float]]:
+        for each in self.targets:
+            yield each, 1.0
+        for each in self.clear.grown:
+            yield each, -1.0
+
+    def _finals(self) -> Iterator[Final]:
+        if self.place:
+            yield Final(*self.place, 0.0)
+            return
+        for grown, sense in self._sides():
+            for x, y in grown.corners:
+                yield Final(x, y, sense * grown.keep)
+            for arc in grown.arcs:
+                yield Final(arc.x, arc.y, sense * (arc.radius + grown.keep))
+        for x, y in self._crossings():
+            if self.will_do(x, y) and self.ground.is_free(x, y):
+                yield Final(x, y, 0.0)
+
+    def _crossings(self) -> Iterator[Point]:
+        """Where the edge of the goal crosses itself, a barrier's track or the edge of the board."""
+        box = _box_round(self.targets)
+        clear = [each for each in self.clear.grown if box_gap(_box_of(each), box) <= 0]
+        own = _boxed(track for each in (*self.targets, *clear) for track in tracks_round(each.body, each.keep))
+        near = [each for each in self.ground.grown if box_gap(_box_of(each), box) <= 0]
+        others = _boxed(track for each in near for track in tracks_round(each.body, each.keep))
+        others += _boxed(_room_tracks(self.ground.room))
+        for one, one_box in own:
+            for other, other_box in others:
+                if box_gap(one_box, other_box) <= SLACK:
+                    yield from track_crossings(one, other)
+        for (one, one_box), (other, other_box) in combinations(own, 2):
+            if box_gap(one_box, other_box) <= SLACK:
+                yield from track_crossings(one, other)
+
+
+def _room_tracks(room: Box) -> Iterable[Track]:
+    x0, y0, x1, y1 = room
+    return [Segment(x0, y0, x1, y0), Segment(x1, y0, x1, y1), Segment(x1, y1, x0, y1), Segment(x0, y1, x0, y0)]
+
+
+def _boxed(tracks: Iterable[Track]) -> list[tuple[Track, Box]]:
+    return [(track, track_box(track)) for track in tracks]
+
+
+def _box_of(grown: Grown) -> Box:
+    x0, y0, x1, y1 = grown.body.box
+    return (x0 - grown.keep, y0 - grown.keep, x1 + grown.keep, y1 + grown.keep)
+
+
+def _box_round(grown: Sequence[Grown]) -> Box:
+    boxes = [_box_of(each) for each in grown] or [(0.0, 0.0, 0.0, 0.0)]
+    return (
+        min(box[0] for box in boxes),
+        min(box[1] for box in boxes),
+        max(box[2] for box in boxes),
+        max(box[3] for box in boxes),
+    )
+
+
+def _onto_edge(one: Round, turn: int, edge: Segment, sense: float, keep: float) -> Stub | None:
+    """Towards the edge of a target from outside (sense 1), away from the edge of what must be left behind (-1)."""
+    ex, ey = heading_at(edge, edge.x0, edge.y0)
+    ux, uy = -sense * ey, sense * ex
+    tx, ty = touching_points(one, turn, np.array([ux]), np.array([uy]))
+    px, py = float(tx[0]) - edge.x0, float(ty[0]) - edge.y0
+    if -SLACK <= px * ex + py * ey <= length(edge) + SLACK:
+        return Stub(ux, uy, sense * (px * ey - py * ex - keep))
+    return None
+
+
+def _onto_oval(one: Round, turn: int, oval: Oval, sense: float, keep: float) -> list[Stub]:
+    """Along the normals of an oval that touch the round: the line's distance from the round changes sign there."""
+
+    def ends(ux: Floats, uy: Floats) -> tuple[Floats, Floats]:
+        nx, ny = -sense * ux, -sense * uy
+        c, s = nx * oval.ux + ny * oval.uy, ny * oval.ux - nx * oval.uy
+        half = np.sqrt(oval.a**2 * c * c + oval.b**2 * s * s)
+        p, q = oval.a**2 * c / half, oval.b**2 * s / half
+        x = oval.x + p * oval.ux - q * oval.uy + keep * nx
+        return x, oval.y + p * oval.uy + q * oval.ux + keep * ny
+
+    def beside(angle: Floats) -> Floats:
+        ux, uy = np.cos(angle), np.sin(angle)
+        tx, ty = touching_points(one, turn, ux, uy)
+        ex, ey = ends(ux, uy)
+        return (ey - ty) * ux - (ex - tx) * uy
+
+    angles: Floats = np.arange(_LOOKS + 1, dtype=np.float64) * (TURN / _LOOKS)
+    off = beside(angles)
+    found = []
+    for i in np.flatnonzero((off[:-1] > 0.0) != (off[1:] > 0.0)).tolist():
+        at = np.array([root(lambda angle: float(beside(np.array([angle]))[0]), float(angles[i]), float(angles[i + 1]))])
+        ux, uy = np.cos(at), np.sin(at)
+        (tx, ty), (ex, ey) = touching_points(one, turn, ux, uy), ends(ux, uy)
+        found.append(Stub(float(ux[0]), float(uy[0]), float(((ex - tx) * ux + (ey - ty) * uy)[0])))
+    return found

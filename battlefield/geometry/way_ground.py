@@ -1,0 +1,236 @@
+"""The ground that a disc finds its way over: every barrier grown by the disc, and what of the plane that leaves free.
+
+The disc becomes its centre. What it must keep off is kept as it is, edges and centres, with the distance that the
+centre keeps: nothing is drawn as a polygon. A way can bend only about a `Round`, the circle about a corner, the circle
+of an arc or the parallel curve of an oval.
+Source rules: move.swept, move.charge.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from battlefield.geometry.bodies import Body, Obstacle
+from battlefield.geometry.curves import TURN, Arc, Segment, ends, faces, heading_at, is_round, line_and_circle
+from battlefield.geometry.measure import CONTACT, TOLERANCE
+from battlefield.geometry.shapes import Oval, Point
+
+Floats = NDArray[np.float64]
+
+SLACK = 1e-9
+"""Inches by which a clearance may fall short: what rounding leaves of a touch."""
+BEYOND = 2 * TOLERANCE
+"""Inches that a way keeps beyond a margin at which it may not be: that much is measured as more than the margin."""
+LEAST = 1e-6
+"""The least distance (inches) that a centre keeps from a barrier; less is no disc."""
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """What a mover must keep at least `margin` inches away from; 0 where it may touch, 1 for an Engagement Range.
+
+    `open_`: exactly at the margin is too near already (the rule says "never within").
+    """
+
+    name: str
+    obstacle: Obstacle
+    margin: float = 0.0
+    open_: bool = False
+
+
+class Round(NamedTuple):
+    """A curve that a way can hug: the circle of `radius` about (x, y), or the curve `radius` outside an oval there.
+
+    It counts where its outward normal lies in the `sweep` radians counter-clockwise from `first`; `owner` is the
+    number of its barrier.
+    """
+
+    x: float
+    y: float
+    radius: float
+    first: float
+    sweep: float
+    owner: int
+    oval: Oval | None = None
+
+
+class Grown:
+    """A barrier and the distance that the centre keeps from it; its corners, straight edges and arcs for clearance."""
+
+    __slots__ = ("arcs", "body", "corners", "edges", "keep", "middle", "name", "reach", "rounds")
+
+    def __init__(self, name: str, obstacle: Obstacle, keep: float, owner: int) -> None:
+        self.name, self.keep = name, keep
+        self.body = Body(obstacle)
+        box = self.body.box
+        self.middle: Point = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        pieces = self.body.pieces
+        whole = len(pieces) == 1 and isinstance(pieces[0], Arc)
+        half = (box[2] - box[0]) / 2 if whole else math.hypot(box[2] - box[0], box[3] - box[1]) / 2
+        self.reach = half + keep
+        self.edges = [piece for piece in pieces if isinstance(piece, Segment)]
+        self.arcs = [piece for piece in pieces if isinstance(piece, Arc)]
+        self.corners = list(dict.fromkeys(end for piece in pieces if not _is_circle(piece) for end in ends(piece)))
+        self.rounds = rounds_of(self.body, keep, owner)
+
+    def off(self, x: float, y: float) -> float:
+        """How far beyond the kept distance a point is; negative within it."""
+        return self.body.signed(x, y) - self.keep
+
+    def blocks(self, x: float, y: float, ux: float, uy: float, size: float) -> bool:
+        """Whether a segment (point, unit direction, length) whose ends are free comes too near anywhere."""
+        low = self.keep - SLACK
+        for cx, cy in self.corners:
+            dx, dy = cx - x, cy - y
+            if -low < dx * uy - dy * ux < low and 0.0 < dx * ux + dy * uy < size:
+                return True
+        for edge in self.edges:
+            if _crosses(edge, x, y, ux, uy, size):
+                return True
+        if any(_arc_blocks(arc, low, x, y, ux, uy, size) for arc in self.arcs):
+            return True
+        return self.body.oval is not None and _oval_blocks(self.body.oval, low, x, y, ux, uy, size)
+
+
+def _crosses(edge: Segment, x: float, y: float, ux: float, uy: float, size: float) -> bool:
+    ax, ay, bx, by = edge
+    one, two = (ax - x) * uy - (ay - y) * ux, (bx - x) * uy - (by - y) * ux
+    if (one > 0.0) == (two > 0.0):
+        return False
+    share = one / (one - two)
+    return 0.0 < (ax + share * (bx - ax) - x) * ux + (ay + share * (by - ay) - y) * uy < size
+
+
+def _arc_blocks(arc: Arc, low: float, x: float, y: float, ux: float, uy: float, size: float) -> bool:
+    dx, dy = arc.x - x, arc.y - y
+    off, along = dx * uy - dy * ux, dx * ux + dy * uy
+    if abs(off) >= arc.radius + low:
+        return False
+    if is_round(arc) and arc.sweep > 0:
+        return 0.0 < along < size
+    foot = (x + along * ux, y + along * uy)
+    if abs(off) >= arc.radius:
+        return 0.0 < along < size and faces(arc, *foot)
+    hits = line_and_circle(x, y, ux, uy, arc.x, arc.y, arc.radius, 0.0)
+    return any(0.0 < t < size and faces(arc, x + t * ux, y + t * uy) for t in hits)
+
+
+def _oval_blocks(oval: Oval, low: float, x: float, y: float, ux: float, uy: float, size: float) -> bool:
+    """The distance along a line is convex: least at the foot of the closest point, or in the middle of a chord."""
+    dx, dy = oval.x - x, oval.y - y
+    off = dx * uy - dy * ux  # to the right of the line
+    c, s = ux * oval.ux + uy * oval.uy, uy * oval.ux - ux * oval.uy
+    a2, b2 = oval.a * oval.a, oval.b * oval.b
+    wide = math.sqrt(a2 * s * s + b2 * c * c)
+    if abs(off) >= wide + low:
+        return False
+    if abs(off) < wide:
+        p, q = dx * oval.ux + dy * oval.uy, dy * oval.ux - dx * oval.uy
+        return 0.0 < (p * c / a2 + q * s / b2) / (c * c / a2 + s * s / b2) < size
+    sign = 1.0 if off > 0 else -1.0
+    return 0.0 < dx * ux + dy * uy + sign * (b2 - a2) * c * s / wide < size
+
+
+def rounds_of(body: Body, keep: float, owner: int) -> list[Round]:
+    """The curves about a body at the distance kept, with the normals between which each is its own."""
+    if body.oval:
+        oval = body.oval
+        if abs(oval.a - oval.b) < 1e-12:
+            return [Round(oval.x, oval.y, oval.a + keep, 0.0, TURN, owner)]
+        return [Round(oval.x, oval.y, keep, 0.0, TURN, owner, oval)]
+    found: list[Round] = []
+    begins: dict[tuple[int, int], list[Point]] = {}
+    finishes: list[tuple[Point, Point]] = []
+    for piece in body.pieces:
+        if isinstance(piece, Arc) and piece.sweep > 0:
+            found.append(Round(piece.x, piece.y, piece.radius + keep, piece.start, piece.sweep, owner))
+        if not _is_circle(piece):
+            first, last = ends(piece)
+            begins.setdefault(_square(first), []).append(heading_at(piece, *first))
+            finishes.append((last, heading_at(piece, *last)))
+    for at, (hx, hy) in finishes:
+        for gx, gy in _leaving(begins, at):
+            turn, along = hx * gy - hy * gx, hx * gx + hy * gy
+            if turn > 1e-13 or (turn > -1e-13 and along < 0):
+                found.append(Round(*at, keep, math.atan2(-hx, hy), math.atan2(max(turn, 0.0), along), owner))
+    return found
+
+
+def _is_circle(piece: Segment | Arc) -> bool:
+    return isinstance(piece, Arc) and is_round(piece)
+
+
+_GRAIN = 1e-7
+
+
+def _square(at: Point) -> tuple[int, int]:
+    return (round(at[0] / _GRAIN), round(at[1] / _GRAIN))
+
+
+def _leaving(begins: dict[tuple[int, int], list[Point]], at: Point) -> Iterator[Point]:
+    """The headings of all pieces that begin at a point, to rounding."""
+    column, row = _square(at)
+    for i in (column - 1, column, column + 1):
+        for j in (row - 1, row, row + 1):
+            yield from begins.get((i, j), ())
+
+
+class Ground:
+    """Barriers made ready for one mover, and the rectangle (x0, y0, x1, y1) in which its centre stays."""
+
+    def __init__(self, grown: Sequence[Grown], room: tuple[float, float, float, float]) -> None:
+        self.grown = list(grown)
+        self.room = room
+        self.rounds = [one for each in self.grown for one in each.rounds]
+        self._x: Floats = np.array([each.middle[0] for each in self.grown], dtype=np.float64)
+        self._y: Floats = np.array([each.middle[1] for each in self.grown], dtype=np.float64)
+        self._reach: Floats = np.array([each.reach for each in self.grown], dtype=np.float64)
+
+    def near(self, x: float, y: float, more: float = 0.0) -> list[Grown]:
+        """The barriers whose bounding circles come within `more` of a point."""
+        dx, dy = self._x - x, self._y - y
+        reach = self._reach + more
+        grown = self.grown
+        return [grown[k] for k in np.flatnonzero(dx * dx + dy * dy < reach * reach).tolist()]
+
+    def on_board(self, x: float, y: float) -> bool:
+        """Whether a centre lies in the rectangle it must keep to."""
+        x0, y0, x1, y1 = self.room
+        return x0 - SLACK <= x <= x1 + SLACK and y0 - SLACK <= y <= y1 + SLACK
+
+    def is_free(self, x: float, y: float) -> bool:
+        """Whether a centre is on the board and off every barrier."""
+        return self.on_board(x, y) and all(each.off(x, y) >= -SLACK for each in self.near(x, y))
+
+    def is_clear(self, x0: float, y0: float, x1: float, y1: float) -> bool:
+        """Whether the segment between two free centres is free."""
+        dx, dy = x1 - x0, y1 - y0
+        size = math.hypot(dx, dy)
+        if size < SLACK:
+            return True
+        ux, uy = dx / size, dy / size
+        mx, my = self._x - x0, self._y - y0
+        along = mx * ux + my * uy
+        off = np.abs(mx * uy - my * ux)
+        reach = self._reach
+        hit = (off < reach) & (along > -reach) & (along < size + reach)
+        grown = self.grown
+        return not any(grown[k].blocks(x0, y0, ux, uy, size) for k in np.flatnonzero(hit).tolist())
+
+
+def kept_distance(barrier: Barrier, radius: float) -> float:
+    """How far the centre of a disc keeps from a barrier, inches."""
+    return radius + barrier.margin + (BEYOND if barrier.open_ else 0.0)
+
+
+def allowed_start(barrier: Barrier) -> float:
+    """How deep in a barrier a way may begin: base contact without a margin, else what measures as outside it."""
+    if barrier.open_:
+        return BEYOND - TOLERANCE
+    return TOLERANCE if barrier.margin > 0 else CONTACT + TOLERANCE
