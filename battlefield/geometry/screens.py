@@ -1,0 +1,300 @@
+"""What stands between two convex footprints: every blocker cut into screens that each hide an interval of offsets.
+
+A convex blocker that is clear of both footprints is one screen, and hides whatever lies between its two sides as long
+as it lies ahead of the first footprint and short of the second, which a parting direction tells. A blocker that
+reaches into a footprint, or that is not made of convex parts, is taken as its boundary outside the footprints,
+together with that part of their rims from which one looks into it. Source rule: measure.visible.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+
+from battlefield.geometry.area_tree import Area, CircleArea, MinusArea, UnionArea
+from battlefield.geometry.bodies import as_shape
+from battlefield.geometry.boundary import Outline, outline
+from battlefield.geometry.curves import HAIR, Arc, Segment, cut, faces, meeting_points, point_at
+from battlefield.geometry.parting import parting
+from battlefield.geometry.rims import (
+    Round,
+    Seen,
+    Stretch,
+    arc_crossings,
+    arc_stretches,
+    at_angle,
+    crossings,
+    edge_crossings,
+    holds,
+    seen_from,
+    span_within,
+    stretches,
+)
+from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape
+from battlefield.geometry.sides import (
+    Convex,
+    Span,
+    chord,
+    extent,
+    lasting,
+    left_lasts,
+    left_side,
+    middle_of,
+    offset_of,
+    reach_of,
+    right_lasts,
+    right_side,
+)
+
+Blocker = Shape | Area
+
+
+class Ends:
+    """The two footprints of a look, both convex and apart: it goes from `a` to `b`, `way` parts them."""
+
+    __slots__ = ("a", "b", "half", "middles", "way")
+
+    def __init__(self, a: Convex, b: Convex) -> None:
+        self.a, self.b = a, b
+        self.way = _way(a, b)
+        self.middles = (middle_of(a), middle_of(b))
+        self.half = max(reach_of(a), reach_of(b))
+
+    def may_reach(self, body: Convex) -> bool:
+        """Whether a body may come between the footprints: it reaches into the strip that holds both."""
+        (ax, ay), (bx, by) = self.middles
+        x, y = middle_of(body)
+        dx, dy = bx - ax, by - ay
+        share = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
+        share = min(max(share, 0.0), 1.0)
+        return math.hypot(ax + share * dx - x, ay + share * dy - y) <= self.half + reach_of(body)
+
+
+class Body:
+    """A convex body, or an edge, clear of both footprints."""
+
+    __slots__ = ("ahead", "body", "name", "short")
+
+    def __init__(self, name: str, body: Convex, ahead: Point, short: Point) -> None:
+        self.name, self.body = name, body
+        self.ahead, self.short = ahead, short
+
+    def hidden(self, c: float, s: float, window: Span) -> Span | None:
+        """The offsets that it hides from a line along (c, s), None when it hides none within the window."""
+        if self.ahead[0] * c + self.ahead[1] * s <= 0.0 or self.short[0] * c + self.short[1] * s <= 0.0:
+            return None
+        span = extent(self.body, c, s)
+        return span if span[0] < window[1] and span[1] > window[0] else None
+
+    def seen(self, theta: float) -> Seen:
+        """Its sides along theta, and up to which angle it hides what is between them."""
+        c, s = math.cos(theta), math.sin(theta)
+        until = min(right_lasts(self.body, theta), left_lasts(self.body, theta))
+        for x, y in (self.ahead, self.short):
+            until = min(until, theta + math.pi / 2 - math.atan2(x * s - y * c, x * c + y * s))
+        return Seen(right_side(self.body, c, s), left_side(self.body, c, s), until)
+
+
+class Bow:
+    """A stretch of a round rim that touches a footprint or is hollow towards it.
+
+    `free`: whether it may lie before or behind the footprints too, and must be asked which; the rim of a footprint
+    itself always bounds the look.
+    """
+
+    __slots__ = ("ends", "entering", "free", "name", "stretch")
+
+    def __init__(self, name: str, stretch: Stretch, ends: Ends, *, entering: bool, free: bool) -> None:
+        self.name, self.stretch, self.ends = name, stretch, ends
+        self.entering, self.free = entering, free
+
+    def hidden(self, c: float, s: float, window: Span) -> Span | None:
+        """As for a body. Whether it lies between the footprints is the same at all offsets that it shares with them."""
+        seen = seen_from(self.stretch, math.atan2(s, c), self.entering)
+        if seen is None:
+            return None
+        low, high = offset_of(seen.right, c, s), offset_of(seen.left, c, s)
+        if low >= window[1] or high <= window[0]:
+            return None
+        if self.free:
+            offset = (max(low, window[0]) + min(high, window[1])) / 2
+            at = chord(self.stretch.body, c, s, offset)[0 if self.entering else 1]
+            if not sum(chord(self.ends.a, c, s, offset)) / 2 < at < sum(chord(self.ends.b, c, s, offset)) / 2:
+                return None
+        return (low, high)
+
+    def seen(self, theta: float) -> Seen:
+        """As for a body; the answer may be another one where it no longer shares any offset with a footprint."""
+        seen = seen_from(self.stretch, theta, self.entering)
+        assert seen is not None
+        if not self.free:
+            return seen
+        c, s = math.cos(theta), math.sin(theta)
+        until = seen.until
+        for body in (self.ends.a, self.ends.b):
+            until = min(until, right_lasts(body, theta), left_lasts(body, theta))
+            until = min(until, lasting(seen.left, right_side(body, c, s), 0.0, theta))
+            until = min(until, lasting(left_side(body, c, s), seen.right, 0.0, theta))
+        return seen._replace(until=until)
+
+
+Screen = Body | Bow
+
+
+def screens_of(name: str, blocker: Blocker, ends: Ends) -> Iterator[Screen]:
+    """The screens of one blocker between two footprints."""
+    bodies, areas = taken_apart(blocker)
+    for body in bodies:
+        if ends.may_reach(body):
+            yield from _of_body(name, body, ends)
+    for area in areas:
+        yield from _of_area(name, area, ends)
+
+
+def taken_apart(blocker: Blocker) -> tuple[tuple[Convex, ...], tuple[Outline, ...]]:
+    """A blocker as convex bodies, and as outlines what is not made of such; an area keeps the answer."""
+    if isinstance(blocker, Disc | Oval):
+        return (blocker,), ()
+    if isinstance(blocker, Polygon):
+        return tuple(part.points for part in blocker.parts), ()
+    kept: tuple[tuple[Convex, ...], tuple[Outline, ...]] | None = blocker.__dict__.get("_apart")
+    if kept is None:
+        kept = blocker.__dict__["_apart"] = _apart(blocker)
+    return kept
+
+
+def _apart(area: Area) -> tuple[tuple[Convex, ...], tuple[Outline, ...]]:
+    if isinstance(area, UnionArea):
+        found = [taken_apart(part) for part in area.parts]
+        return tuple(one for bodies, _ in found for one in bodies), tuple(one for _, areas in found for one in areas)
+    if isinstance(area, CircleArea):
+        return (Disc(area.x, area.y, area.radius),), ()
+    whole = None if isinstance(area, MinusArea) else as_shape(area)
+    return ((), (outline(area),)) if whole is None else taken_apart(whole)
+
+
+def _way(a: Convex, b: Convex) -> Point:
+    """From one towards another; by their middles where rounding hides what parts them."""
+    (ax, ay), (bx, by) = middle_of(a), middle_of(b)
+    return parting(a, b) or (bx - ax, by - ay)
+
+
+def _of_body(name: str, body: Convex, ends: Ends) -> Iterator[Screen]:
+    ahead, short = parting(ends.a, body), parting(body, ends.b)
+    if ahead is not None and short is not None:
+        yield Body(name, body, ahead, short)
+        return
+    if isinstance(body, Disc | Oval):
+        marks = [t for end in (ends.a, ends.b) for t in crossings(body, end)]
+        for stretch, middle in stretches(body, marks):
+            if not holds(ends.a, middle) and not holds(ends.b, middle):
+                yield from _bows(name, stretch, ends)
+    else:
+        for p, q in zip(body, (*body[1:], body[0]), strict=True):
+            yield from _edge(name, p, q, ends)
+    for end in (ends.a, ends.b):
+        if isinstance(end, Disc | Oval):
+            marks = crossings(end, body)
+            yield from _looking_in(name, end, ends, marks, lambda at: holds(body, at))
+        else:
+            yield from _edges_looking_in(name, end, ends, lambda p, q: [span_within(body, p, q)])
+
+
+def _of_area(name: str, area: Outline, ends: Ends) -> Iterator[Screen]:
+    for piece in area.boundary:
+        if isinstance(piece, Segment):
+            yield from _edge(name, (piece.x0, piece.y0), (piece.x1, piece.y1), ends)
+        else:
+            yield from _arc(name, piece, ends)
+    for end in (ends.a, ends.b):
+        if isinstance(end, Disc | Oval):
+            marks = [t for piece in area.boundary for t in _piece_crossings(end, piece)]
+            yield from _looking_in(name, end, ends, marks, lambda at: area.encloses(*at))
+        else:
+            yield from _edges_looking_in(name, end, ends, lambda p, q: _spans_within(area, p, q))
+
+
+def _piece_crossings(body: Round, piece: Segment | Arc) -> list[float]:
+    if isinstance(piece, Segment):
+        return edge_crossings(body, (piece.x0, piece.y0), (piece.x1, piece.y1))
+    return arc_crossings(body, piece)
+
+
+def _bows(name: str, stretch: Stretch, ends: Ends) -> Iterator[Screen]:
+    """A stretch of a blocker's rim, for the lines that enter it and for those that leave it."""
+    yield Bow(name, stretch, ends, entering=True, free=True)
+    yield Bow(name, stretch, ends, entering=False, free=True)
+
+
+def _edge(name: str, p: Point, q: Point, ends: Ends) -> Iterator[Screen]:
+    """An edge of a blocker without what of it lies within the footprints."""
+    if not ends.may_reach((p, q)):
+        return
+    parts = [(0.0, 1.0)]
+    for body in (ends.a, ends.b):
+        if parting(body, (p, q)) is None and (taken := span_within(body, p, q)) is not None:
+            parts = [
+                part
+                for low, high in parts
+                for part in ((low, min(high, taken[0])), (max(low, taken[1]), high))
+                if (part[1] - part[0]) * math.dist(p, q) > HAIR
+            ]
+    for low, high in parts:
+        edge = (_share(p, q, low), _share(p, q, high))
+        yield Body(name, edge, _way(ends.a, edge), _way(edge, ends.b))
+
+
+def _arc(name: str, arc: Arc, ends: Ends) -> Iterator[Screen]:
+    """A round piece of a boundary without what of it lies within the footprints."""
+    disc = Disc(arc.x, arc.y, arc.radius)
+    if not ends.may_reach(disc):
+        return
+    points = [at_angle(disc, t) for end in (ends.a, ends.b) for t in crossings(disc, end)]
+    for part in cut(arc, [at for at in points if faces(arc, *at)]):
+        middle = point_at(part, 0.5)
+        if isinstance(part, Arc) and not holds(ends.a, middle) and not holds(ends.b, middle):
+            for stretch in arc_stretches(part):
+                yield from _bows(name, stretch, ends)
+
+
+def _looking_in(
+    name: str, end: Round, ends: Ends, marks: Sequence[float], within: Callable[[Point], bool]
+) -> Iterator[Screen]:
+    """Those stretches of a round footprint's rim that lie within a blocker."""
+    for stretch, middle in stretches(end, marks):
+        if within(middle):
+            yield Bow(name, stretch, ends, entering=end is ends.b, free=False)
+
+
+def _edges_looking_in(
+    name: str, end: tuple[Point, ...], ends: Ends, spans: Callable[[Point, Point], Sequence[Span | None]]
+) -> Iterator[Screen]:
+    """Those parts of a footprint's edges that lie within a blocker: one looks out of the footprint into it."""
+    for p, q in zip(end, (*end[1:], end[0]), strict=True):
+        out = (q[1] - p[1], p[0] - q[0])
+        for span in spans(p, q):
+            if span is not None:
+                edge = (_share(p, q, span[0]), _share(p, q, span[1]))
+                if end is ends.a:
+                    yield Body(name, edge, out, ends.way)
+                else:
+                    yield Body(name, edge, ends.way, (-out[0], -out[1]))
+
+
+def _spans_within(area: Outline, p: Point, q: Point) -> list[Span | None]:
+    """Which shares of an edge lie within an area."""
+    edge = Segment(*p, *q)
+    points = [at for piece in area.boundary for at in meeting_points(edge, piece)]
+    found: list[Span | None] = []
+    for part in cut(edge, points):
+        x, y = point_at(part, 0.5)
+        if isinstance(part, Segment) and area.encloses(x, y) and area.nearest(x, y)[0] > HAIR:
+            size = math.dist(p, q)
+            found.append((math.dist(p, (part.x0, part.y0)) / size, math.dist(p, (part.x1, part.y1)) / size))
+    return found
+
+
+def _share(p: Point, q: Point, share: float) -> Point:
+    if share == 0.0 or share == 1.0:
+        return q if share else p
+    return (p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1]))
