@@ -152,6 +152,24 @@ class ModelMoved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChargeDeclared(Event):
+    """A unit declared a charge at enemy units."""
+
+    unit: str
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChargeFailed(Event):
+    """A charge failed and nobody moved: what it needed (None: no roll could do, or the paths given do not)."""
+
+    unit: str
+    targets: tuple[str, ...]
+    needs: int | None
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WoundsLost(Event):
     """A model lost wounds; `prevented` of them by Feel No Pain."""
 

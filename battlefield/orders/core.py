@@ -43,6 +43,15 @@ class Move(Order):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Charge(Order):
+    """A unit charges enemy units, along given paths or along ways that the program finds."""
+
+    unit: str
+    targets: tuple[str, ...]
+    paths: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Embark(Order):
     """A unit boards a transport."""
 

@@ -47,8 +47,6 @@ _IN_EVENTS: dict[str, tuple[str, ...]] = {
 }
 _MODELS_AS_A_RULE = ("by", "from", "to", "with")
 LATER_EVENTS = (
-    "charge_declared",
-    "charge_failed",
     "artifact_used",
     "claim_attempted",
     "extraction_began",

@@ -106,6 +106,12 @@ _ORDERS: dict[str, tuple[Table, ...]] = {
                 "forced": FLAG,
             },
         ),
+        _order(
+            "charge",
+            "A unit charges enemy units, along paths or along ways that are found.",
+            {"unit": CALLED, "targets": list_of(CALLED, 1, 100)},
+            {"paths": cs.dict_schema(CALLED, PATH, min_length=1, max_length=1000)},
+        ),
         _order("embark", "A unit boards a transport.", {"unit": CALLED, "transport": CALLED}, {}),
         _order("disembark", "A unit leaves its transport.", {"unit": CALLED, "at": PLACES}, {"transport": CALLED}),
         _order("wound", "A fact of the table: a model loses wounds.", {}, _HURT),
@@ -132,7 +138,7 @@ ORDERS: dict[str, tuple[str, Table]] = {
     table.name: (system, table) for system, tables in _ORDERS.items() for table in tables
 }
 LATER_ORDERS = {
-    **dict.fromkeys(("charge", "shoot", "fight", "stratagem", "end_battle"), CORE),
+    **dict.fromkeys(("shoot", "fight", "stratagem", "end_battle"), CORE),
     **dict.fromkeys(("hand_over", "use", "extract"), OLD),
     **dict.fromkeys(("pass_relic", "capture"), SCROLLHAMMER),
     **dict.fromkeys(("confront", "draw", "play", "discard"), CARDS),

@@ -7,7 +7,7 @@ from typing import Any
 
 from battlefield.catalogue import is_known
 from battlefield.orders.base import Answer, EnteredDie, FieldDie, FromSeed, Grid, Near, Order, Place, Spot
-from battlefield.orders.core import Destroy, Disembark, Embark, Move, Phase, SetUp, Wound
+from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Phase, SetUp, Wound
 from battlefield.orders.relics_of_old import Exfiltrate
 from battlefield.orders.scrollhammer_relic import DropRelic
 from battlefield.scenario.document import Document, list_of_tables
@@ -156,6 +156,7 @@ class _Orders:
             "phase": self._phase,
             "set_up": self._set_up,
             "move": self._move,
+            "charge": self._charge,
             "embark": self._embark,
             "disembark": self._disembark,
             "wound": self._wound,
@@ -178,6 +179,17 @@ class _Orders:
         if unit is None:
             return None
         return SetUp(unit=unit, at=at, facing=self._get("facing"), kind=self._get("kind", "deploy"))
+
+    def _charge(self) -> Order | None:
+        unit = self._unit(self._get("unit"))
+        targets = []
+        for index, name in enumerate(self._get("targets")):
+            found = self._sure(self._names.find_unit(name, (*self._path, "targets", index)))
+            if found is not None:
+                targets.append(found)
+        if unit is None:
+            return None
+        return Charge(unit=unit, targets=tuple(targets), paths=self._paths(unit))
 
     def _embark(self) -> Order | None:
         unit, transport = self._unit(self._get("unit")), self._transport()

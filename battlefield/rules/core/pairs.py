@@ -1,6 +1,7 @@
 """What the rules say of a pair of things: every certificate that applies to it.
 
-Source rules: measure.engagement, measure.base_contact, setup.coherency, core.objective, measure.within_area.
+Source rules: measure.engagement, measure.base_contact, setup.coherency, core.objective, measure.within_area,
+measure.visible.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from battlefield.certificate import Certificate
 from battlefield.certify import area_of, base_contact, engagement, gap_between, inside_of, overlap_of, solid_of
 from battlefield.geometry.measure import vertical_gap, within
+from battlefield.rules.core.seeing import visible
 from battlefield.state import Artifact, Model, State
 
 
@@ -40,6 +42,8 @@ def _two_models(state: State, a: Model, b: Model) -> Iterator[Certificate]:
         overlap = overlap_of(state, "setup.no_overlap", a.name, b.name)
         if not overlap.holds:
             yield overlap
+    if a.on_board and b.on_board and a.name != b.name:
+        yield visible(state, a.name, b.name)
 
 
 def _model_and_token(state: State, model: Model, token: Artifact) -> Iterator[Certificate]:

@@ -35,8 +35,13 @@ FALLING_BACK = Way(past_enemies=True, engaging=True)
 CLOSING = Way(engaging=True)
 
 
-def against_path(state: State, name: str, path: Sequence[Pose], way: Way) -> Iterator[Reason]:
-    """Everything against a model's path, its start left out: the first point at which each thing is met."""
+def against_path(
+    state: State, name: str, path: Sequence[Pose], way: Way, others: frozenset[str] | None = None
+) -> Iterator[Reason]:
+    """Everything against a model's path, its start left out: the first point at which each thing is met.
+
+    With `others`, the units named there may be engaged and no other enemy.
+    """
     model = state.models[name]
     if model.pose is None or not path:
         return
@@ -46,7 +51,7 @@ def against_path(state: State, name: str, path: Sequence[Pose], way: Way) -> Ite
     for enemy in state.enemies_of(model.player):
         if not way.past_enemies:
             yield from _through_enemy(state, model, whole, enemy)
-        if not way.engaging:
+        if not way.engaging or (others is not None and enemy.unit not in others):
             yield from _near_enemy(state, model, whole, enemy)
 
 

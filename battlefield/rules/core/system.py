@@ -7,9 +7,19 @@ from collections.abc import Sequence
 from battlefield.events.base import Event
 from battlefield.events.core import Reason
 from battlefield.orders.base import Order
-from battlefield.orders.core import Destroy, Disembark, Embark, Move, Phase, SetUp, Wound
+from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Phase, SetUp, Wound
 from battlefield.play import Play, System
-from battlefield.rules.core import attrition, grounds, moving, objectives, phases, setting_up, transports, wounds
+from battlefield.rules.core import (
+    attrition,
+    charging,
+    grounds,
+    moving,
+    objectives,
+    phases,
+    setting_up,
+    transports,
+    wounds,
+)
 from battlefield.state import State
 
 
@@ -22,6 +32,8 @@ def refuses(state: State, order: Order) -> Sequence[Reason]:
             return setting_up.refusals(state, order)
         case Move():
             return moving.refusals(state, order)
+        case Charge():
+            return list(charging.charging(state, order))
         case Embark():
             return list(transports.embarking(state, order))
         case Disembark():
@@ -43,6 +55,7 @@ CORE = System(
         Phase: phases.advance,
         SetUp: setting_up.set_up,
         Move: moving.move,
+        Charge: charging.charge,
         Embark: transports.embark,
         Disembark: transports.disembark,
         Wound: wounds.wound,

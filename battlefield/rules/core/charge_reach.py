@@ -1,0 +1,136 @@
+"""The least roll that makes a charge: for a model by its shortest way, for a unit with end places as witness.
+
+Source rules: move.charge, move.charge_distance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, inf
+
+from battlefield.geometry.measure import TOLERANCE, within
+from battlefield.geometry.shapes import Pose
+from battlefield.rules.core.coherency import coherency
+from battlefield.rules.core.ways_of import ModelWay, way_to_engage, way_to_engage_all, way_to_join
+from battlefield.state import Model, State
+
+LEAST, MOST = 2, 12
+WAYS_OF_2D6 = 36
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a charge of a unit at some targets needs.
+
+    `bound`: no lower roll can do; None when no roll can. `roll`: the least for which end places were found, `ways` and
+    `ends` are they. Where `roll` equals `bound` it is the least roll; else it lies between the two.
+    `first`: the shortest way to each target, which gives the bound.
+    """
+
+    unit: str
+    targets: tuple[str, ...]
+    bound: int | None
+    roll: int | None
+    ways: tuple[ModelWay, ...]
+    ends: dict[str, Pose]
+    first: tuple[ModelWay, ...]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the bound and the roll found meet."""
+        return self.bound == self.roll
+
+    @property
+    def chance(self) -> float:
+        """The chance that 2D6 show at least the roll found; 0 when there is none."""
+        return 0.0 if self.roll is None else chance_of(self.roll)
+
+
+def chance_of(roll: int) -> float:
+    """The exact chance that 2D6 show at least so much.
+
+    >>> chance_of(7)
+    0.5833333333333334
+    """
+    return sum(6 - abs(7 - total) for total in range(max(roll, LEAST), MOST + 1)) / WAYS_OF_2D6
+
+
+def least_roll(length: float) -> int | None:
+    """A length in inches, rounded up to a roll of 2D6; None beyond 12."""
+    rolled = max(LEAST, ceil(length - TOLERANCE)) if length < inf else MOST + 1
+    return rolled if rolled <= MOST else None
+
+
+def reach_of(state: State, unit: str, targets: Sequence[str]) -> Reach:
+    """The least roll with which a unit can charge these enemy units, with end places that show it."""
+    allowed = frozenset(targets)
+    here = [each for each in state.models_of(unit) if each.on_board]
+    first: list[ModelWay] = []
+    best: dict[str, dict[str, ModelWay]] = {}
+    for target in targets:
+        enemies = [each for each in state.models_of(target) if each.on_board]
+        ways = [way_to_engage(state, model, enemies, allowed=allowed) for model in here]
+        best[target] = {each.model: each for each in ways}
+        first.append(min(ways, key=lambda each: each.length))
+    bound = least_roll(max(each.length for each in first))
+    if bound is None:
+        return Reach(unit, tuple(targets), None, None, (), {}, tuple(first))
+    for roll in range(bound, MOST + 1):
+        found = _witness(state, here, tuple(targets), best, float(roll))
+        if found is not None:
+            ways_found, ends = found
+            return Reach(unit, tuple(targets), bound, roll, tuple(ways_found), ends, tuple(first))
+    return Reach(unit, tuple(targets), bound, None, (), {}, tuple(first))
+
+
+def _witness(
+    state: State, models: Sequence[Model], targets: tuple[str, ...], best: dict[str, dict[str, ModelWay]], roll: float
+) -> tuple[list[ModelWay], dict[str, Pose]] | None:
+    """End places for every model within `roll` inches of way: engaged with every target, coherent, on nobody.
+
+    Each target is engaged by the model closest to it; the others, the closest first, engage where they can and else
+    join those already placed.
+    """
+    allowed = frozenset(targets)
+    ends: dict[str, Pose] = {}
+    ways: list[ModelWay] = []
+    for model, must in _order(models, targets, best):
+        groups = [[each for each in state.models_of(name) if each.on_board] for name in must or targets]
+        if len(must) > 1:
+            way = way_to_engage_all(state, model, groups, allowed=allowed, most=roll)
+        else:
+            enemies = [each for group in groups for each in group]
+            way = way_to_engage(state, model, enemies, allowed=allowed, placed=ends, most=roll)
+        found = way if way.way is not None and within(way.length, roll) else None
+        if found is None and must:
+            return None
+        if found is None and ends:
+            way = way_to_join(state, model, allowed=allowed, placed=ends, most=roll)
+            found = way if way.way is not None and within(way.length, roll) else None
+        if found is None or found.way is None or model.pose is None:
+            return None
+        ways.append(found)
+        ends[model.name] = Pose(*found.way.end, model.pose.z, model.pose.facing)
+    claim = coherency(state, models[0].unit, ends)
+    return (ways, ends) if claim.holds else None
+
+
+def _order(
+    models: Sequence[Model], targets: tuple[str, ...], best: dict[str, dict[str, ModelWay]]
+) -> Iterator[tuple[Model, tuple[str, ...]]]:
+    """Who finds a place when, and the targets that it must engage: each target by the closest model that is free.
+
+    Where there are more targets than models, the closest one takes it besides. The rest follow, the closest first.
+    """
+    by_name = {model.name: model for model in models}
+    must: dict[str, list[str]] = {}
+    for target in targets:
+        closest = [each.model for each in sorted(best[target].values(), key=lambda each: each.length)]
+        free = [name for name in closest if name not in must]
+        must.setdefault((free or closest)[0], []).append(target)
+    for name, names in must.items():
+        yield by_name[name], tuple(names)
+    rest = [each for each in models if each.name not in must]
+    for model in sorted(rest, key=lambda each: min(best[target][each.name].length for target in targets)):
+        yield model, ()

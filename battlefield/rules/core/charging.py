@@ -1,0 +1,138 @@
+"""The charge: declared, rolled for, and made along given or found ways; or failed, and nobody moves.
+
+Source rules: move.charge, core.charge_bonus; rulings B1, B5, B6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from battlefield.certify import gap_between
+from battlefield.events.core import ChargeDeclared, ChargeFailed, Reason, TokenSet
+from battlefield.geometry.measure import within
+from battlefield.geometry.paths import way_travelled
+from battlefield.geometry.shapes import Pose
+from battlefield.geometry.ways import Way
+from battlefield.orders.core import Charge, Move
+from battlefield.play import Play
+from battlefield.rules.core.charge_reach import reach_of
+from battlefield.rules.core.coherency import against_coherency
+from battlefield.rules.core.doing import DISEMBARKED, engaged_pair, moved_as
+from battlefield.rules.core.placing import Standing, against_engagement, against_standing
+from battlefield.rules.core.planning import Paths, ends_of, planned
+from battlefield.rules.core.swept import CLOSING, against_path
+from battlefield.rules.core.travelling import length_claim, travel, whole
+from battlefield.state import State
+
+RULE, BONUS = "move.charge", "core.charge_bonus"
+FINER = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7)
+CHARGED, FIGHTS_FIRST = "charged", "fights first"
+
+
+def charging(state: State, order: Charge) -> Iterator[Reason]:
+    """Everything against declaring the charge: whose turn it is, what the unit did, its targets' distances."""
+    unit = state.units[order.unit]
+    if state.phase != "charge" or state.player != unit.player:
+        yield Reason(rule=RULE, why=f"only in {unit.player}'s charge phase", of=unit.name)
+    if not any(each.on_board for each in state.models_of(unit.name)):
+        yield Reason(rule=RULE, why=f"{unit.name} is not on the battlefield", of=unit.name)
+        return
+    if moved_as(state, unit.name) in ("advance", "fall_back"):
+        yield Reason(rule=RULE, why=f"{unit.name} has Advanced or Fallen Back this turn", of=unit.name)
+    disembarked = state.token(unit.name, DISEMBARKED)
+    if disembarked is not None and disembarked.value == "after":
+        why = f"{unit.name} disembarked after its transport had moved"
+        yield Reason(rule="move.disembark", why=why, of=unit.name)
+    if state.token(unit.name, CHARGED) is not None:
+        yield Reason(rule=RULE, why=f"{unit.name} has charged this turn", of=unit.name)
+    engaged = engaged_pair(state, unit.name)
+    if engaged is not None:
+        why = f"{unit.name} is engaged already and cannot declare a charge"
+        yield Reason(rule=RULE, why=why, claim=engaged.claim, of=unit.name, at=engaged.at)
+    for target in order.targets:
+        yield from _against_target(state, unit.name, unit.player, target)
+
+
+def charge(play: Play, order: Charge) -> None:
+    """Declare, roll 2D6, and move every model within the roll if the unit can end as it must; else it fails."""
+    play.do(ChargeDeclared(rule=RULE, unit=order.unit, targets=order.targets))
+    rolled = play.roll(RULE, order.unit, "2D6")
+    paths = _paths(play, order, float(rolled.total))
+    if paths is None:
+        return
+    for name, path in paths.items():
+        if path and play.state.models[name].on_board:
+            travel(play, name, path, "charge", float(rolled.total))
+    play.do(TokenSet(rule=RULE, holder=order.unit, token=CHARGED, until="turn"))
+    play.do(TokenSet(rule=BONUS, holder=order.unit, token=FIGHTS_FIRST, until="turn"))
+
+
+def against_charge_move(state: State, order: Charge, paths: Paths, roll: float) -> Iterator[Reason]:
+    """Everything against a charge move along given paths with that roll."""
+    allowed = frozenset(order.targets)
+    for name, path in paths.items():
+        claim = length_claim(state, state.models[name], path, roll)
+        if claim is not None and not claim.holds:
+            why = f"{name} would move {claim.value:.6g} in and may move {roll:g} in"
+            yield Reason(rule="move.length", why=why, claim=claim, of=name, at=path[-1].point, path_at=roll)
+        yield from against_path(state, name, path, CLOSING, others=allowed)
+    ends = ends_of(paths)
+    standing = Standing(state, ends)
+    engaged: set[str] = set()
+    for model in (each for each in state.models_of(order.unit) if each.on_board):
+        yield from against_standing(standing, model.name)
+        for reason in against_engagement(standing, model.name):
+            enemy = state.models[reason.claim.b] if reason.claim is not None and reason.claim.b is not None else None
+            if enemy is not None and enemy.unit in allowed:
+                engaged.add(enemy.unit)
+            else:
+                yield reason
+    for target in order.targets:
+        if target not in engaged:
+            yield Reason(
+                rule=RULE, why=f"{order.unit} would not end within Engagement Range of {target}", of=order.unit
+            )
+    yield from against_coherency(state, order.unit, ends)
+
+
+def _paths(play: Play, order: Charge, roll: float) -> Paths | None:
+    """The ways to go: those given, judged, or those found; None, and the failure written down, when there are none."""
+    state = play.state
+    if order.paths:
+        paths = planned(state, Move(unit=order.unit, paths=order.paths))
+        reasons = tuple(against_charge_move(state, order, paths, roll))
+        if reasons:
+            play.do(ChargeFailed(rule=RULE, unit=order.unit, targets=order.targets, needs=None, reasons=reasons))
+            return None
+        return paths
+    reach = reach_of(state, order.unit, order.targets)
+    if reach.roll is None or reach.roll > roll:
+        play.do(ChargeFailed(rule=RULE, unit=order.unit, targets=order.targets, needs=reach.roll, reasons=()))
+        return None
+    return {each.model: legs_of(state, each.model, each.way, roll) for each in reach.ways if each.way is not None}
+
+
+def legs_of(state: State, name: str, way: Way, roll: float) -> tuple[Pose, ...]:
+    """A found way as straight legs, drawn so finely round its bends that they are no longer than the roll."""
+    model = state.models[name]
+    pose = whole(model, [])[0]
+    path: tuple[Pose, ...] = ()
+    for tolerance in FINER:
+        path = tuple(Pose(x, y, pose.z, pose.facing) for x, y in way.corners(tolerance)[1:])
+        if not path or within(way_travelled(model.profile.base, whole(model, path)), roll):
+            break
+    return path
+
+
+def _against_target(state: State, unit: str, player: str, target: str) -> Iterator[Reason]:
+    enemies = [each for each in state.models_of(target) if each.on_board]
+    if state.units[target].player == player or not enemies:
+        yield Reason(rule=RULE, why=f"{target} is no enemy unit on the battlefield", of=target)
+        return
+    limit = state.range("charge")
+    here = [each for each in state.models_of(unit) if each.on_board]
+    claims = [gap_between(state, RULE, one.name, other.name, limit) for one in here for other in enemies]
+    closest = max(claims, key=lambda claim: claim.margin or 0.0)
+    if not closest.holds:
+        why = f"{target} is not within {limit:g} in of {unit}"
+        yield Reason(rule=RULE, why=why, claim=closest, of=unit)
