@@ -26,7 +26,7 @@ from battlefield.state import State
 
 RULE, BONUS = "move.charge", "core.charge_bonus"
 FINER = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7)
-CHARGED, FIGHTS_FIRST = "charged", "fights first"
+CHARGED, FIGHTS_FIRST = "charge declared", "fights first"
 
 
 def charging(state: State, order: Charge) -> Iterator[Reason]:
@@ -44,7 +44,7 @@ def charging(state: State, order: Charge) -> Iterator[Reason]:
         why = f"{unit.name} disembarked after its transport had moved"
         yield Reason(rule="move.disembark", why=why, of=unit.name)
     if state.token(unit.name, CHARGED) is not None:
-        yield Reason(rule=RULE, why=f"{unit.name} has charged this turn", of=unit.name)
+        yield Reason(rule=RULE, why=f"{unit.name} has declared a charge this turn", of=unit.name)
     engaged = engaged_pair(state, unit.name)
     if engaged is not None:
         why = f"{unit.name} is engaged already and cannot declare a charge"
@@ -56,6 +56,7 @@ def charging(state: State, order: Charge) -> Iterator[Reason]:
 def charge(play: Play, order: Charge) -> None:
     """Declare, roll 2D6, and move every model within the roll if the unit can end as it must; else it fails."""
     play.do(ChargeDeclared(rule=RULE, unit=order.unit, targets=order.targets))
+    play.do(TokenSet(rule=RULE, holder=order.unit, token=CHARGED, until="turn"))
     rolled = play.roll(RULE, order.unit, "2D6")
     paths = _paths(play, order, float(rolled.total))
     if paths is None:
@@ -63,7 +64,6 @@ def charge(play: Play, order: Charge) -> None:
     for name, path in paths.items():
         if path and play.state.models[name].on_board:
             travel(play, name, path, "charge", float(rolled.total))
-    play.do(TokenSet(rule=RULE, holder=order.unit, token=CHARGED, until="turn"))
     play.do(TokenSet(rule=BONUS, holder=order.unit, token=FIGHTS_FIRST, until="turn"))
 
 

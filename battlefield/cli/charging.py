@@ -1,0 +1,111 @@
+"""`charge` and `reach`: who can be charged at which roll and with what chance; where a model can get to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from battlefield.cli.judging import AsJson, Seed
+from battlefield.cli.reading import battle_at
+from battlefield.cli.telling import figure, tell, tell_json
+from battlefield.plain import written
+
+if TYPE_CHECKING:
+    from battlefield.rules.core.charge_reach import Reach
+
+After = Annotated[int | None, typer.Option(help="after that many orders; 0 is the set-up")]
+
+
+def charge(
+    file: Annotated[str, typer.Argument(help="a scenario file, or - for standard input")],
+    unit: Annotated[str, typer.Argument(help="the unit that charges")],
+    target: Annotated[str | None, typer.Argument(help="an enemy unit; every one within 12 in when left out")] = None,
+    after: After = None,
+    seed: Seed = None,
+    as_json: AsJson = False,
+) -> int:
+    """The least roll that makes a charge, its exact chance, and the way; or what stands in it.
+
+    Example: battlefield charge scenarios/charge-round-a-corner.toml Lancers
+    """
+    from battlefield.rules.core.charge_reach import reach_of
+
+    state = battle_at(file, seed, after).state
+    charger = state.unit_of(unit)
+    if charger is None:
+        raise ValueError(f"no unit is called {unit!r}")
+    if target is not None and target not in state.units:
+        raise ValueError(f"no unit is called {target!r}")
+    enemies = [each.name for each in state.units.values() if each.player != charger.player]
+    wanted = [target] if target is not None else [each for each in enemies if _within(state, charger.name, each)]
+    reaches = [reach_of(state, charger.name, [each]) for each in wanted]
+    if as_json:
+        tell_json([_plain(each) for each in reaches])
+        return 0
+    if not reaches:
+        tell(f"no enemy unit is within {state.range('charge'):g} in of {charger.name}")
+    for each in reaches:
+        for line in _lines(each):
+            tell(line)
+    return 0
+
+
+def _within(state: Any, unit: str, target: str) -> bool:
+    """Whether a unit is near enough to be declared a target."""
+    from battlefield.asking import closest
+    from battlefield.certify import gap_between
+
+    limit = state.range("charge")
+    try:
+        return bool(closest(state, unit, target, lambda a, b: gap_between(state, "move.charge", a, b, limit)).holds)
+    except ValueError:
+        return False
+
+
+def _lines(reach: Reach) -> list[str]:
+    target = ", ".join(reach.targets)
+    first = reach.first[0]
+    if first.way is None:
+        stands = f"first in the way: {first.blocker}" if first.blocker else "the edge of the battlefield is in the way"
+        return [f"{reach.unit} cannot charge {target} with any roll ({stands})"]
+    lines = [f"{reach.unit} charges {target} on {reach.roll or '?'}+ ({reach.chance:.1%} on 2D6)"]
+    if not reach.exact:
+        found = f"end places were found for {reach.roll}" if reach.roll else "no end places were found for any roll"
+        lines[0] = f"{reach.unit} at {target}: no less than {reach.bound}; {found} ({reach.chance:.1%} on 2D6)"
+    hugs = f", round {', '.join(first.way.through)}" if first.way.through else ""
+    lines.append(f"  shortest way: {first.model}, {figure(first.length)} in{hugs} ({first.kind})")
+    for each in reach.ways:
+        if each.way is not None:
+            place = ", ".join(f"{part:.6f}" for part in each.way.end)
+            lines.append(f"  {each.model}: {figure(each.length)} in to ({place})")
+    return lines
+
+
+def _plain(reach: Reach) -> dict[str, Any]:
+    ways = [
+        {
+            "model": each.model,
+            "length": None if each.way is None else each.length,
+            "end": None if each.way is None else list(each.way.end),
+            "through": [] if each.way is None else list(each.way.through),
+            "path": [] if each.way is None else written(each.way.corners()),
+            "blocker": each.blocker,
+            "kind": each.kind,
+        }
+        for each in (*reach.first, *reach.ways)
+    ]
+    count = len(reach.first)
+    return {
+        "unit": reach.unit,
+        "targets": list(reach.targets),
+        "bound": reach.bound,
+        "roll": reach.roll,
+        "exact": reach.exact,
+        "chance": reach.chance,
+        "shortest": ways[:count],
+        "witness": ways[count:],
+    }
+
+
+COMMANDS = {"charge": charge}
