@@ -15,13 +15,15 @@ from battlefield.certificate import Certificate
 from battlefield.certify import area_of, base_contact, engagement, farthest_from, gap_between, inside_area, inside_of
 from battlefield.events.base import Event, event_name
 from battlefield.plain import written
+from battlefield.rules.core.charge_reach import reach_of
 from battlefield.rules.core.coherency import coherency
 from battlefield.rules.core.objectives import controller
 from battlefield.rules.core.pairs import claims_about
+from battlefield.rules.core.seeing import visible
 from battlefield.scenario.scenario import Expectation
 from battlefield.state import State
 
-NOT_YET = frozenset({"visible", "can_claim", "least_charge_roll"})
+NOT_YET = frozenset({"can_claim"})
 TOLERANCE = 1e-6
 
 
@@ -147,6 +149,25 @@ def _contact(question: Expectation, state: State, events: Sequence[Event]) -> An
     return _judged(question, closest(state, a, b, lambda one, other: base_contact(state, one, other)))
 
 
+def _visible(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    a, b = question.subject
+    return _judged(question, sighting(state, a, b))
+
+
+def sighting(state: State, a: str, b: str) -> Certificate:
+    """Whether one thing sees another, units by their models: a pair that does, with the most room, or the first."""
+    pairs = [visible(state, one, other) for one in _lookers(state, a) for other in _lookers(state, b)]
+    return max(pairs, key=lambda claim: (claim.holds is True, claim.margin or 0.0))
+
+
+def _lookers(state: State, name: str) -> list[str]:
+    """As `members`, with those aboard where nobody of the unit is on the battlefield: they see nothing."""
+    aboard = [each.name for each in state.models_of(name) if each.where == "embarked"] if name in state.units else []
+    here = name in state.units and any(each.on_board for each in state.models_of(name))
+    return aboard if aboard and not here else members(state, name)
+
+
 def _within(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
     del events
     a, b = question.subject
@@ -244,6 +265,14 @@ def _controls(question: Expectation, state: State, events: Sequence[Event]) -> A
     return Answered(met=met == question.keys.get("is", True), found=f"{question.subject} is held by {holder}")
 
 
+def _least_charge_roll(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    unit, target = question.subject
+    reach = reach_of(state, unit, [target])
+    found = f"the least roll found is {reach.roll or 'none'}, none below {reach.bound or 13} can do"
+    return Answered(met=reach.roll == question.keys["is"], found=found)
+
+
 def _token(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
     del events
     holder, name = question.subject
@@ -314,12 +343,14 @@ ASKED: Mapping[str, Callable[[Expectation, State, Sequence[Event]], Answered]] =
     "distance": _distance,
     "engaged": _engaged,
     "contact": _contact,
+    "visible": _visible,
     "within": _within,
     "wholly_within": _wholly_within,
     "coherent": _coherent,
     "legal": _legal,
     "artifact": _artifact,
     "controls": _controls,
+    "least_charge_roll": _least_charge_roll,
     "token": _token,
     "event": _event,
     "finding": _finding,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from battlefield.battle import run
 from battlefield.catalogue import digest
+from battlefield.certificate import Certificate
 from battlefield.certify import measured_again, same_measure
 from battlefield.dice import meets, notation
 from battlefield.events.base import Event
@@ -24,6 +25,7 @@ from battlefield.geometry.placement import centroid, holds_disc
 from battlefield.log import Log, next_link
 from battlefield.plain import written
 from battlefield.recording import Entry
+from battlefield.rules.core.seeing import COVER, covered, visible
 from battlefield.rules.relics_of_old.expulsion import passed_over
 from battlefield.scenario.scenario import ScenarioError
 from battlefield.state import State
@@ -123,7 +125,7 @@ def _unchained(entry: Entry) -> object:
 def _untrue(event: Event, before: State) -> Iterator[str]:
     try:
         for claim in event.claims:
-            measured = measured_again(before, claim)
+            measured = _measured(before, claim)
             if measured is not None and not same_measure(claim, measured):
                 yield f"{claim.rule} of {claim.a} and {claim.b} says {claim.value}, measured again {measured.value}"
         for kind, judge in JUDGED.items():
@@ -131,6 +133,13 @@ def _untrue(event: Event, before: State) -> Iterator[str]:
                 yield from judge(event, before)
     except (ValueError, KeyError, TypeError, AttributeError) as fault:
         yield f"it cannot be measured again: {fault}"
+
+
+def _measured(before: State, claim: Certificate) -> Certificate | None:
+    """The certificate measured anew; sight, which depends on what blocks it, by its rule."""
+    if claim.measure == "sight" and claim.b is not None:
+        return (covered if claim.rule == COVER else visible)(before, claim.a, claim.b)
+    return measured_again(before, claim)
 
 
 def _rolled(event: Rolled, before: State) -> Iterator[str]:
@@ -148,7 +157,7 @@ def _refused(event: OrderRefused, before: State) -> Iterator[str]:
     reasons: tuple[Reason, ...] = event.reasons
     for reason in reasons:
         claim = reason.claim
-        measured = None if claim is None else measured_again(before, claim)
+        measured = None if claim is None else _measured(before, claim)
         if claim is not None and measured is not None and not same_measure(claim, measured):
             yield f"{reason.rule}: {claim.a} and {claim.b} say {claim.value}, measured again {measured.value}"
 
