@@ -8,6 +8,7 @@ import typer
 
 from battlefield.asking import measure_pair
 from battlefield.check import Finding, Report, check
+from battlefield.cli.picturing import Picture, draw_findings, draw_measure, refuse_ending
 from battlefield.cli.reading import battle_at, scenario_at
 from battlefield.cli.telling import GREEN, RED, certificate_lines, coloured, figure, say, tell, tell_json
 from battlefield.plain import written
@@ -17,11 +18,12 @@ Seed = Annotated[int | None, typer.Option(help="in place of the scenario's seed"
 AsJson = Annotated[bool, typer.Option("--json", help="print the answer as JSON")]
 
 
-def check_files(files: Files, as_json: AsJson = False, seed: Seed = None) -> int:
+def check_files(files: Files, as_json: AsJson = False, seed: Seed = None, picture: Picture = None) -> int:
     """Judge set-ups by every rule, run their orders, answer their expectations.
 
     Example: battlefield check scenarios/exfiltration.toml
     """
+    refuse_ending(picture)
     reports, worst, told = [], 0, []
     for path in files:
         try:
@@ -38,6 +40,8 @@ def check_files(files: Files, as_json: AsJson = False, seed: Seed = None) -> int
             _tell(report, path)
     if as_json:
         tell_json(told[0] if len(told) == 1 else told)
+    if picture is not None:
+        draw_findings(reports, picture)
     return worst
 
 
@@ -48,15 +52,19 @@ def measure(
     after: Annotated[int | None, typer.Option(help="measure after that many orders; 0 is the set-up")] = None,
     seed: Seed = None,
     as_json: AsJson = False,
+    picture: Picture = None,
 ) -> int:
     """Measure a pair: the certificate, and those of every rule that speaks of it.
 
     Example: battlefield measure scenarios/threshold.toml Disc "Disc at"
     """
+    refuse_ending(picture)
     battle = battle_at(file, seed, after)
     if after is not None and after > len(battle.scenario.orders):
         raise ValueError(f"{file}: --after {after}: the scenario has {len(battle.scenario.orders)} orders")
     bare, about = measure_pair(battle.state, a, b)
+    if picture is not None:
+        draw_measure(battle.state, bare, about, picture)
     if as_json:
         tell_json({**written(bare), "rules": [written(claim) for claim in about]})
         return 0

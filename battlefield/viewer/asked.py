@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from battlefield.events.core import Reason
@@ -32,6 +32,12 @@ def asked_for(state: State, asked: Mapping[str, Any], reasons: Sequence[Reason] 
                 walks[name] = _walk(state.models[name], (pose,))
     stands = {name: walk.path[-1] for name, walk in walks.items()}
     return Asked(walks, {**stands, **_set_up(state, asked), **{k: v for k, v in ends.items() if k not in walks}})
+
+
+def as_asked(state: State, asked: Asked) -> State:
+    """The state as it would be with every model where it was to stand."""
+    there = {name: replace(state.models[name], where="board", pose=pose) for name, pose in asked.places.items()}
+    return state.with_models(there) if there else state
 
 
 def _walk(model: Model, path: Iterable[Pose]) -> Walk:

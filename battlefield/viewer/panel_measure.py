@@ -21,7 +21,7 @@ def claim_lines(column: Column, claims: tuple[Certificate, ...], most: int = 3) 
     for claim in claims[:most]:
         column.space(3)
         pair = claim.a if claim.b is None else f"{claim.a} – {claim.b}"
-        flat, up = (against(claim), None) if claim.measure == "inside" else parts(claim)
+        flat, up = parts(claim)
         column.pair(pair, flat, colour=VERDICTS.get(claim.verdict or "", theme.SOFT))
         if up is not None:
             column.pair("height", up, 11.0, theme.FAINT)
@@ -71,10 +71,11 @@ def measured(column: Column, state: State, hover: Hover) -> None:
     if "distance" not in details:
         column.pair(certificate.measure, f"{figure(certificate.value)} in", colour=theme.BRIGHT)
     for rule in hover.rules[:5]:
-        _rule(column, rule)
+        rule_lines(column, rule)
 
 
-def _rule(column: Column, rule: Certificate) -> None:
+def rule_lines(column: Column, rule: Certificate) -> None:
+    """What a rule says of a pair: the verdict, the figure against the limit, the margin, the rulings."""
     column.space(7)
     column.y += 8
     verdict = rule.verdict or ("in" if rule.holds else "out")

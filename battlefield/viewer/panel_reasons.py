@@ -46,25 +46,26 @@ def _row(column: Column, reason: Reason, number: int, *, now: bool) -> None:
     column.items.append(written(end, y, figure, size, RED if now else theme.FAINT, anchor="end", room=wide + 1))
     column.y += 9
     if now:
-        _in_full(column, reason)
+        inner = Column(column.x + 26, column.y + 1, column.width - 26)
+        in_full(inner, reason)
+        column.items += inner.items
+        column.y = inner.y + 4
 
 
-def _in_full(column: Column, reason: Reason) -> None:
-    """Why, against whom it was measured, by how much it fails, by which rulings."""
-    inner = Column(column.x + 26, column.y + 1, column.width - 26)
-    inner.paragraph(f"{capital(reason.why)}.", 12.5, theme.SOFT, 4, lead=1.4)
+def in_full(column: Column, reason: Reason, size: float = 12.5) -> None:
+    """Why, what was measured, by how much it fails, by which rulings."""
+    column.paragraph(f"{capital(reason.why)}.", size, theme.SOFT, 6, lead=1.4)
     claim = reason.claim
-    if claim is not None:
-        inner.space(2)
-        plan, up = parts(claim)
-        inner.pair("measured", plan, 11.5)
-        if up is not None:
-            inner.pair("in height", up, 11.5)
-        if claim.margin is not None:
-            inner.pair("margin", f"{margin(claim.margin)} in", 11.5)
-        ruling_lines(inner, claim.rulings, 1)
-    column.items += inner.items
-    column.y = inner.y + 4
+    if claim is None:
+        return
+    column.space(2)
+    plan, up = parts(claim)
+    column.pair("measured", plan, size - 1)
+    if up is not None:
+        column.pair("in height", up, size - 1)
+    if claim.margin is not None:
+        column.pair("margin", f"{margin(claim.margin)} in", size - 1)
+    ruling_lines(column, claim.rulings, 1)
 
 
 def _number(x: float, y: float, number: int, colour: Colour) -> Text:

@@ -13,7 +13,7 @@ from battlefield.events.base import Event
 from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import theme
-from battlefield.viewer.drawing import Item, Line, Text
+from battlefield.viewer.drawing import Item, Line, Rect, Text
 from battlefield.viewer.scene_models import Colours
 from battlefield.viewer.timeline import Moment
 
@@ -66,7 +66,8 @@ class Plan:
     """How an event is shown.
 
     `base`: the state that stands beneath. `hidden`: models and Artifacts of it that are left to the plan.
-    `lines` (inches) and `tags` (texts of the plan, wherever they appear during the moment): other labels keep off.
+    `lines` (inches), `tags` (texts of the plan, wherever they appear during the moment) and `spots` (board pixels):
+    other labels keep off.
     `focus`: who is concerned, marked with a ring. `claim_rings`: show the 13 in rings. `still`: the instant that
     tells most, in seconds. `named`: what is hidden stands in the base where it will be, and has its label there.
     """
@@ -79,6 +80,7 @@ class Plan:
     focus: tuple[str, ...] = ()
     claim_rings: bool = False
     named: bool = False
+    spots: tuple[Rect, ...] = ()
     draw: Callable[[float], Drawn] = nothing
 
 

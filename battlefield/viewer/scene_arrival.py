@@ -13,7 +13,7 @@ from battlefield.viewer import theme
 from battlefield.viewer.drawing import Ellipse, Item, Text
 from battlefield.viewer.labels import Wanted, beside, box, rect_of
 from battlefield.viewer.plan import Drawn, Plan, Stage, between, eased
-from battlefield.viewer.scene_evidence import ring_figure, tape
+from battlefield.viewer.scene_evidence import ring_figure, ring_lines, tape
 from battlefield.viewer.scene_models import model_items, outline, signs_of
 from battlefield.viewer.story_moves import reach
 from battlefield.viewer.tags import off_line, placed, said
@@ -161,8 +161,8 @@ def _limit(stage: Stage, places: Places, limit: Limit) -> Shown:
     colour, unit = RING, stage.unit
     figure = ring_figure(stage.after, limit.round, limit.reach, limit.ends[0], colour)
     ring = (
-        outline(limit.round, theme.LABEL.at(0.7), 4.0, grow=limit.reach),
-        outline(limit.round, colour.at(0.9), 1.6, (7, 5), grow=limit.reach),
+        *ring_lines(stage.after, limit.round, limit.reach, theme.LABEL.at(0.7), 4.0),
+        *ring_lines(stage.after, limit.round, limit.reach, colour.at(0.9), 1.6, (7, 5)),
     )
     text = said(limit.words, theme.INK, size=13)
     (ax, ay), (bx, by) = limit.ends

@@ -11,7 +11,8 @@ from battlefield.geometry import areas, measure
 from battlefield.geometry.shapes import Point, Pose, Shape, unit_vector
 from battlefield.state import State
 from battlefield.viewer import theme
-from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Pill, Stroke, Text
+from battlefield.viewer.close_up import cut_line
+from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Pill, Rect, Stroke, Text
 from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import between
 from battlefield.viewer.scene_board import OUTLINE
@@ -62,12 +63,27 @@ def limit_ring(
 ) -> tuple[tuple[Item, ...], tuple[Text, ...]]:
     """The limit round the second thing: the true curve at that distance, with its figure."""
     limit = claim.limit[0] if isinstance(claim.limit, tuple) else claim.limit
-    shape = shape_of(state, claim.b, claim.b_pose)
-    if claim.measure not in ("gap", "farthest") or limit is None or limit < LEAST_RING or shape is None:
+    shape = second_shape(state, claim)
+    if claim.measure not in ("gap", "farthest", "coherency") or limit is None or limit < LEAST_RING or shape is None:
         return (), ()
-    line = outline(shape, colour.at(0.85), 1.5, (7, 5), grow=limit)
     figure = ring_figure(state, shape, limit, towards, colour)
-    return (outline(shape, theme.LABEL.at(0.7), 4.0, grow=limit), line), (figure,)
+    return (
+        *ring_lines(state, shape, limit, theme.LABEL.at(0.7), 4.0),
+        *ring_lines(state, shape, limit, colour.at(0.85), 1.5, (7, 5)),
+    ), (figure,)
+
+
+def ring_lines(
+    state: State, shape: Shape, far: float, colour: Colour, thick: float, dash: tuple[float, ...] = ()
+) -> list[Item]:
+    """The true curve so far round a footprint, where it runs on the battlefield."""
+    board = state.board
+    x0, y0, x1, y1 = measure.bounds(shape)
+    if min(x0, y0, board.width - x1, board.height - y1) >= far:
+        return [outline(shape, colour, thick, dash, grow=far)]
+    ring = measure.offset_outline(shape, far, 0.005)
+    pieces = cut_line((*ring, ring[0]), Rect(0.0, 0.0, board.width, board.height))
+    return [Stroke(piece, colour, thick, dash) for piece in pieces]
 
 
 def ring_figure(state: State, shape: Shape, limit: float, towards: Point | None, colour: Colour) -> Text:
@@ -99,6 +115,13 @@ def shape_of(state: State, name: str | None, pose: Pose | None = None) -> Shape 
         return solid_of(state, name, pose).shape
     except ValueError:
         return None
+
+
+def second_shape(state: State, claim: Certificate) -> Shape | None:
+    """The footprint that something was measured to: of coherency that of the neighbour on which it hangs."""
+    if claim.measure == "coherency":
+        return shape_of(state, str(claim.details.get("to")))
+    return shape_of(state, claim.b, claim.b_pose)
 
 
 def short(claim: Certificate) -> str:

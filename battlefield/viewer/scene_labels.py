@@ -41,7 +41,7 @@ def labels(stage: Stage, plan: Plan, lines: tuple[Line, ...] = (), spots: tuple[
     ground = Ground(bounds, every, [rect for each in states for rect in covered(each, scale)], edges(state, scale))
     for text in plan.tags:
         ground.take(box(text, scale))
-    for rect in spots:
+    for rect in (*plan.spots, *spots):
         ground.take(rect)
     wanted = [_terrain(each, stage) for each in state.terrain]
     wanted += _tokens(state, plan.hidden, scale)

@@ -12,7 +12,7 @@ from battlefield.viewer import theme
 from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Stroke, Text
 from battlefield.viewer.labels import Wanted, beside, box
 from battlefield.viewer.plan import Drawn, Plan, Stage, eased
-from battlefield.viewer.scene_evidence import ring_figure
+from battlefield.viewer.scene_evidence import ring_figure, ring_lines
 from battlefield.viewer.scene_hover import point_of
 from battlefield.viewer.scene_models import holder_of, marker_items
 from battlefield.viewer.story_moves import reach
@@ -33,7 +33,7 @@ def objective_controlled(stage: Stage, event: core.ObjectiveControlled) -> Plan:
     texts = _levels(stage, event, marker, lines, figure)
     before = holder_of(stage.before, marker, dict(stage.colours))
     after = holder_of(stage.after, marker, dict(stage.colours))
-    ring = _ring(marker, far, colour)
+    ring = _ring(stage, marker, far, colour)
     ties = tuple(item for claim, line in zip(event.claims, lines, strict=False) for item in _tie(stage, claim, line))
 
     def draw(elapsed: float) -> Drawn:
@@ -46,12 +46,12 @@ def objective_controlled(stage: Stage, event: core.ObjectiveControlled) -> Plan:
     return Plan(stage.after, stage.moment.duration * 0.8, lines=tuple(lines), tags=texts, draw=draw)
 
 
-def _ring(marker: Marker, far: float, colour: Colour) -> tuple[Item, ...]:
-    at, radius = marker.at.point, marker.radius + far
+def _ring(stage: Stage, marker: Marker, far: float, colour: Colour) -> tuple[Item, ...]:
+    """The range round the marker."""
+    shape = marker.solid.shape
     return (
-        Ellipse(at, radius, radius, fill=colour.at(0.06)),
-        Ellipse(at, radius, radius, outline=theme.LABEL.at(0.7), width=4.0),
-        Ellipse(at, radius, radius, outline=colour.at(0.9), width=1.6, dash=(7, 5)),
+        *ring_lines(stage.after, shape, far, theme.LABEL.at(0.7), 4.0),
+        *ring_lines(stage.after, shape, far, colour.at(0.9), 1.6, (7, 5)),
     )
 
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from battlefield.events.core import Reason
 from battlefield.geometry.shapes import Point, Pose
 from battlefield.state import State
 from battlefield.viewer import glyphs, theme
-from battlefield.viewer.asked import Asked
+from battlefield.viewer.asked import Asked, as_asked
 from battlefield.viewer.drawing import Ellipse, Item, Line, Rect, Stroke, Text
 from battlefield.viewer.labels import Wanted, beside, box, rect_of
 from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import Stage
 from battlefield.viewer.scene_evidence import Evidence, evidence, short
+from battlefield.viewer.scene_lens import drawn_lens, wanted_lens
 from battlefield.viewer.scene_models import outline
 from battlefield.viewer.scene_move import DASH, band_items, ghost, stretch_tags
-from battlefield.viewer.tags import off_line, said
+from battlefield.viewer.tags import off_line, placed, said
 from battlefield.viewer.walk import Walk, turning_lines
 
 RED = theme.REFUSED
@@ -26,7 +28,8 @@ FAINT = theme.rgb("8c6a63")
 @dataclass(frozen=True, slots=True)
 class ReasonShown:
     """What is drawn of a reason: `under` and `over` the models; `figures` on rings, `wanted` tags, and what these keep
-    off: `lines`, and `taken` in board pixels. `at`: the place of failure, None where it has none."""
+    off: `lines`, and `taken` in board pixels. `at`: the place of failure, None where it has none. `measured`: the state
+    that was measured, where a unit's formation is judged the one that it would have."""
 
     under: tuple[Item, ...]
     over: tuple[Item, ...]
@@ -35,6 +38,7 @@ class ReasonShown:
     lines: tuple[Line, ...]
     taken: tuple[Rect, ...]
     at: Point | None
+    measured: State
 
 
 def reason_shown(stage: Stage, reason: Reason, asked: Asked, number: str = "") -> ReasonShown:
@@ -44,7 +48,9 @@ def reason_shown(stage: Stage, reason: Reason, asked: Asked, number: str = "") -
     """
     state, unit = stage.before, stage.unit
     name = _model_of(state, reason)
-    found = Evidence() if reason.claim is None else evidence(state, reason.claim, unit)
+    formation = reason.claim is not None and reason.claim.measure == "coherency"
+    there = as_asked(state, asked) if formation else state
+    found = Evidence() if reason.claim is None else evidence(there, reason.claim, unit)
     walk = None if name is None else asked.walks.get(name)
     under = _asked(stage, asked, name)
     lines = [*found.lines, *([walk.line] if walk is not None else [])]
@@ -61,7 +67,19 @@ def reason_shown(stage: Stage, reason: Reason, asked: Asked, number: str = "") -
     text = said(f"{number}  {words_of(reason)}".strip(), RED, size=13, room=380)
     wanted = (Wanted(text, _places(stage, at, found, text)), *tags)
     over = found.over if at is None else (*found.over, *mark(at, unit))
-    return ReasonShown((*under, *found.under), over, found.figure, wanted, tuple(lines), taken, at)
+    return ReasonShown((*under, *found.under), over, found.figure, wanted, tuple(lines), taken, at, there)
+
+
+def settled(
+    stage: Stage, reason: Reason, shown: ReasonShown, taken: Sequence[Rect] = (), room: Rect | None = None
+) -> tuple[tuple[Text, ...], tuple[Item, ...]]:
+    """The texts of a reason where they found a place, the frame of its lens among them; and the lens."""
+    glass = None if reason.claim is None else wanted_lens(stage, (reason.claim,))
+    wanted = [*shown.wanted[:1], *([glass[1]] if glass is not None else []), *shown.wanted[1:]]
+    texts = placed(stage, wanted, shown.lines, (*shown.taken, *taken), room)
+    lens = drawn_lens(stage, glass[0], texts[1], state=shown.measured) if glass is not None else ()
+    kept = texts if lens or glass is None else [texts[0], *texts[2:]]
+    return (*shown.figures, *kept), lens
 
 
 def words_of(reason: Reason) -> str:

@@ -9,8 +9,7 @@ from battlefield.events.core import Reason
 from battlefield.viewer.asked import asked_for
 from battlefield.viewer.drawing import Item, Rect
 from battlefield.viewer.plan import Drawn, Plan, Stage
-from battlefield.viewer.scene_reason import badge, place_of, reason_shown
-from battlefield.viewer.tags import placed
+from battlefield.viewer.scene_reason import badge, place_of, reason_shown, settled
 
 NEAR = 20.0
 """Of places of failure nearer to one another than so many pixels only one is marked."""
@@ -25,14 +24,14 @@ def order_refused(stage: Stage, event: core.OrderRefused) -> Plan:
     number = f"{part + 1}/{len(event.reasons)}" if len(event.reasons) > 1 else ""
     shown = reason_shown(stage, reason, asked_for(stage.before, event.asked, event.reasons), number)
     badges, rects = _badges(stage, event.reasons, part)
-    tags = (*shown.figures, *placed(stage, shown.wanted, shown.lines, (*shown.taken, *rects)))
+    tags, lens = settled(stage, reason, shown, rects)
 
     def draw(elapsed: float) -> Drawn:
         told = elapsed > 0.12 or stage.moment.part > 0
-        return Drawn(shown.under, (*badges, *shown.over) if told else (), tags if told else ())
+        return Drawn(shown.under, (*badges, *shown.over) if told else (), (*lens, *tags) if told else ())
 
     still = stage.moment.duration * 0.7
-    return Plan(stage.before, still, frozenset(), shown.lines, tags, _focus(reason), draw=draw)
+    return Plan(stage.before, still, frozenset(), shown.lines, tags, _focus(reason), spots=shown.taken, draw=draw)
 
 
 def _focus(reason: Reason) -> tuple[str, ...]:

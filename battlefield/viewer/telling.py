@@ -77,8 +77,6 @@ def against(claim: Certificate, digits: int = 6) -> str:
     >>> against(gap)
     '0.25 of 1 in, height 5 of 5 in'
     """
-    if claim.measure == "inside":
-        return "inside" if claim.holds else f"{_figure(claim.value, None, digits)} in outside"
     flat, up = parts(claim, digits)
     level = isinstance(claim.value, tuple) and claim.value[1] == 0
     return flat if up is None or level else f"{flat}, height {up}"
@@ -97,6 +95,8 @@ def margin(value: float) -> str:
 def parts(claim: Certificate, digits: int = 6) -> tuple[str, str | None]:
     """The figure in plan, or the only one, against its limit; and that of the height, where a pair was measured."""
     value, limit = claim.value, claim.limit
+    if claim.measure == "inside":
+        return "inside" if claim.holds else f"{_figure(value, None, digits)} in outside", None
     values = value if isinstance(value, tuple) else (value,)
     limits: tuple[float | None, ...] = limit if isinstance(limit, tuple) else (limit,) * len(values)
     said = [_of(one, most, digits) for one, most in zip(values, limits, strict=False)]

@@ -1,0 +1,162 @@
+"""Draw the pictures that the documentation shows into docs/pictures/: `python tools/pictures.py [NAME…]`.
+
+Each is drawn from a shipped scenario, its log, or a built-in deployment map, through SVG and the bundled font, so that
+it comes out the same on every machine. A palette keeps the files small.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from PIL import Image
+
+from battlefield.asking import measure_pair
+from battlefield.battle import run
+from battlefield.geometry.area_tree import Area, CircleArea, MinusArea, PolygonArea
+from battlefield.geometry.areas import area_bounds, contains, leaves, representative_point
+from battlefield.geometry.shapes import Point, unit_vector
+from battlefield.log import load as load_log
+from battlefield.scenario.deployments import maps
+from battlefield.scenario.load import load, loads
+from battlefield.state import State
+from battlefield.viewer import theme
+from battlefield.viewer.drawing import Ellipse, Item, Rect, Scene, Text
+from battlefield.viewer.labels import tag
+from battlefield.viewer.metrics import width
+from battlefield.viewer.options import ViewOptions
+from battlefield.viewer.picture import measure_picture, still
+from battlefield.viewer.plan import Drawn, Plan, Stage
+from battlefield.viewer.png import png_from_svg
+from battlefield.viewer.scene import colours_of, scene_of_event
+from battlefield.viewer.svg import svg
+
+HOME = Path(__file__).resolve().parent.parent
+PICTURES = HOME / "docs" / "pictures"
+SCENARIOS = HOME / "scenarios"
+COLOURS = 224
+MAP_SIZE = (1080, 820)
+
+
+def moment(scenario: str, event: int, size: tuple[int, int]) -> Scene:
+    """The most telling picture of an event of a shipped log."""
+    return scene_of_event(load_log(SCENARIOS / f"{scenario}.jsonl").recording, event, ViewOptions(*size))
+
+
+def pair(scenario: str, a: str, b: str, size: tuple[int, int]) -> Scene:
+    """A measured pair of a shipped scenario."""
+    state = run(load(SCENARIOS / f"{scenario}.toml")).state
+    return measure_picture(state, *measure_pair(state, a, b), size=size)
+
+
+def deployment(name: str) -> Scene:
+    """A built-in deployment map: zones with their corners, markers with their places and their range."""
+    chosen = maps()[name]
+    text = f"""
+        format = 1
+        title = "{chosen["name"]}"
+        rules = ["core"]
+        deployment = "{name}"
+        board = {{ width = {chosen["width"]}, height = {chosen["height"]} }}
+        players = [{{ name = "Defender", role = "defender" }}, {{ name = "Attacker", role = "attacker" }}]
+    """
+    state = loads(text, name).table
+    markers = {
+        f"{each.name}  {each.at.x:g}, {each.at.y:g}": replace(each, name=f"{each.name}  {each.at.x:g}, {each.at.y:g}")
+        for each in state.markers.values()
+    }
+    shown = replace(state, markers=markers)
+
+    def planned(stage: Stage, room: Rect) -> Plan:
+        del room
+        texts = tuple(
+            text for player in shown.players if player.zone for text in _zone(stage, player.name, player.zone)
+        )
+        rings = tuple(_range(shown))
+        return Plan(shown, 0.0, tags=texts, draw=lambda _: Drawn(under=rings, top=texts))
+
+    return still(shown, None, planned, None, theme.SKY, MAP_SIZE)
+
+
+def _range(state: State) -> Iterator[Item]:
+    """How far each marker is held from."""
+    far = state.range_pair("objective")[0]
+    for marker in state.markers.values():
+        radius = marker.radius + far
+        yield Ellipse(marker.at.point, radius, radius, outline=theme.INK_SOFT.at(0.65), width=1.3, dash=(5, 4))
+
+
+def _zone(stage: Stage, player: str, zone: Area) -> Iterator[Text]:
+    """Whose zone it is, and where its corners and its arcs are."""
+    dark = dict(colours_of(stage.before))[player].dark
+    x0, _, x1, _ = area_bounds(zone)
+    x, y = representative_point(zone)
+    spots = (
+        [(x, y + step) for step in (9.0, -9.0, 6.0, -6.0, 12.0, -12.0)] if x1 - x0 < 40 else [(x - 15, y), (x - 10, y)]
+    )
+    at = next((each for each in spots if contains(zone, each)), (x, y))
+    yield tag(at, player, dark, size=19, room=260)
+    board = stage.before.board
+    for corner in _corners(zone):
+        if corner[0] in (0, board.width) and corner[1] in (0, board.height):
+            continue
+        text = f"{corner[0]:g}, {corner[1]:g}"
+        side = -1 if corner[0] > board.width / 2 else 1
+        low = 1 if corner[1] > board.height / 2 else -1
+        wide = width(text, 12.5, "semibold")
+        yield Text(corner, text, 12.5, dark, wide, "semibold", offset=(side * (wide / 2 + 9), low * 13),
+                   halo=theme.PAPER)  # fmt: skip
+    for disc in (each for each in leaves(zone) if isinstance(each, CircleArea)):
+        ux, uy = unit_vector(45 if x > board.width / 2 else 225)
+        spot = (disc.x + ux * disc.radius, disc.y + uy * disc.radius)
+        yield tag(spot, f"{disc.radius:g}″ from the centre", theme.LABEL, dark, size=12)
+
+
+def _corners(zone: Area) -> Iterator[Point]:
+    whole = zone.whole if isinstance(zone, MinusArea) else zone
+    for leaf in leaves(whole):
+        if isinstance(leaf, PolygonArea):
+            yield from (each for each in leaf.ring if not isinstance(zone, MinusArea) or contains(zone, each))
+
+
+def png(scene: Scene) -> bytes:
+    """The bytes of a small PNG."""
+    image = Image.open(io.BytesIO(png_from_svg(svg(scene), scene.width, scene.height))).convert("RGB")
+    small = image.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    out = io.BytesIO()
+    small.save(out, format="PNG", optimize=True)
+    return out.getvalue()
+
+
+DRAWN: Mapping[str, Callable[[], Scene]] = {
+    "expulsion": lambda: moment("exfiltration", 9, (1600, 900)),
+    "three-artifacts": lambda: moment("three-artifacts", 18, (1280, 760)),
+    "refusal": lambda: moment("between-two-walls", 6, (1280, 760)),
+    "drop": lambda: moment("relic-in-impassable-ground", 4, (1280, 760)),
+    "measure": lambda: pair("threshold", "Oval", "Oval at", (1280, 760)),
+    **{f"deployment-{name}": lambda name=name: deployment(name) for name in maps()},  # type: ignore[misc]
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Draw the named pictures, or all of them."""
+    strange = [each for each in arguments if each not in DRAWN]
+    if strange:
+        print(f"no picture is called {strange[0]}; there are {', '.join(DRAWN)}")
+        return 2
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for name in arguments or DRAWN:
+        data = png(DRAWN[name]())
+        path = PICTURES / f"{name}.png"
+        path.write_bytes(data)
+        print(f"{path.relative_to(HOME)}: {len(data) / 1000:.0f} kB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
