@@ -60,9 +60,10 @@ class _Pair(NamedTuple):
 
 
 def oval_lines(columns: Columns, one: Round, turn: int, which: Flags) -> Lines:
-    """The lines from a round in a turn to the columns chosen."""
-    turns, k = (columns.usable & which).nonzero()
-    there = columns.turns[turns, k]
+    """The lines from a round in a turn to the rounds chosen, for both turns there."""
+    chosen = which.nonzero()[0]
+    k = np.concatenate((chosen, chosen))
+    there = np.concatenate((np.ones(len(chosen), dtype=np.int64), np.full(len(chosen), -1, dtype=np.int64)))
     dx, dy = columns.x[k] - one.x, columns.y[k] - one.y
     side = there * columns.radius[k] - turn * one.radius
     pairs = _Pair(
@@ -70,14 +71,14 @@ def oval_lines(columns: Columns, one: Round, turn: int, which: Flags) -> Lines:
     )
     broad = max(one.oval.a, one.oval.b) if one.oval else 0.0
     half = np.sqrt(np.maximum(columns.qxx[k] + columns.qyy[k], 0.0))
-    apart = np.hypot(dx, dy) > broad + one.radius + half + columns.radius[k]
-    ux, uy, size, settled = _newton(pairs, apart)
+    away = np.hypot(dx, dy)
+    ux, uy, size, settled = _newton(pairs, away > broad + one.radius + half + columns.radius[k])
     found = [(ux[settled], uy[settled], size[settled], k[settled], there[settled])]
-    hard = (~settled & (np.hypot(dx, dy) > 1e-9)).nonzero()[0]
+    hard = (~settled & (away > 1e-9)).nonzero()[0]
     found += [
         (np.array([math.cos(at)]), np.array([math.sin(at)]), np.array([long]), k[i : i + 1], there[i : i + 1])
         for i in hard.tolist()
-        for at, long in _all_round(pairs.only(hard[hard == i]))
+        for at, long in _all_round(pairs.only(np.array([i])))
     ]
     return Lines(*(np.concatenate(column) for column in zip(*found, strict=True)))
 

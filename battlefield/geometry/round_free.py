@@ -13,7 +13,7 @@ from itertools import pairwise
 from battlefield.geometry.curves import TURN, Arc, Segment
 from battlefield.geometry.ellipse import foot
 from battlefield.geometry.tracks import Parallel, Track, track_crossings
-from battlefield.geometry.way_ground import SLACK, Ground, Grown, Round
+from battlefield.geometry.way_ground import LEAST, SLACK, Ground, Grown, Round
 
 Stretch = tuple[float, float]
 """A first angle and a width in radians, counter-clockwise."""
@@ -23,6 +23,8 @@ ANGLE = 1e-9
 
 def free_stretches(one: Round, ground: Ground) -> list[Stretch]:
     """The free stretches of a round, none longer than a whole turn; [(first, TURN)] when all of it is free."""
+    if one.radius < LEAST and one.oval is None:
+        return [(one.first, one.sweep)] if ground.is_free(one.x, one.y) else []
     taken: list[Stretch] = list(_off_board(one, ground.room))
     most = one.radius + (max(one.oval.a, one.oval.b) if one.oval else 0.0)
     for each in ground.near(one.x, one.y, most):
@@ -50,7 +52,7 @@ def _covered(one: Round, each: Grown) -> list[Stretch] | None:
     """What a barrier covers of a round, None when all of it."""
     keep = each.keep - SLACK
     taken: list[Stretch] = []
-    if one.oval or each.body.oval or any(arc.sweep < TURN - 1e-9 for arc in each.arcs):
+    if each.solid or one.oval or each.body.oval or any(arc.sweep < TURN - 1e-9 for arc in each.arcs):
         return _covered_by_curves(one, each)
     for arc in each.arcs:
         stretch = _by_disc(one, arc.x, arc.y, arc.radius + keep)

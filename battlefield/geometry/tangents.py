@@ -1,4 +1,4 @@
-"""Straight stretches of a way: everything that leaves one round and touches another, or ends at a goal.
+"""Straight stretches of a way: everything that leaves one round and touches another.
 
 A way runs round a round with it on its left (turn 1) or on its right (turn -1). With the unit direction u, its left
 normal n and w the half width of a round along n, a line touches the round about c on that side when its offset is
@@ -26,33 +26,15 @@ Flags = NDArray[np.bool_]
 
 CONE = 1e-10
 """Radians by which a normal may lie outside a corner's own and still be taken."""
-FINAL = -1
-"""The number that stands for the goal in place of a round."""
 TOUCH = 4e-9
 """Inches by which rounds may lie in each other and still count as touching."""
-
-
-class Final(NamedTuple):
-    """A point towards which a way may end: `short` inches before it (0: at it; negative: beyond it)."""
-
-    x: float
-    y: float
-    short: float
-
-
-class Stub(NamedTuple):
-    """A last stretch that meets a straight or an oval edge of the goal squarely: direction, length from the round."""
-
-    ux: float
-    uy: float
-    size: float
 
 
 class Row(NamedTuple):
     """What leaves one round in one turn: an entry a stretch, all arrays alike long.
 
     `leave` is the angle of the outward normal where it leaves, (x0, y0) that place, `size` its length, `to` the round
-    that it touches (or FINAL) with `turn` there and `meet`, the angle of its normal there; (x1, y1) is its end.
+    that it touches with `turn` there and `meet`, the angle of its normal there; (x1, y1) is its end.
     """
 
     leave: Floats
@@ -64,6 +46,12 @@ class Row(NamedTuple):
     y0: Floats
     x1: Floats
     y1: Floats
+
+    def only(self, which: Whole) -> Row:
+        """Some of the stretches."""
+        leave, meet, size, to, turn, x0, y0, x1, y1 = self
+        places = (x0[which], y0[which], x1[which], y1[which])
+        return Row(leave[which], meet[which], size[which], to[which], turn[which], *places)
 
 
 class Lines(NamedTuple):
@@ -77,76 +65,66 @@ class Lines(NamedTuple):
 
 
 class Columns:
-    """All rounds and the points of the goal as columns; `qxx`, `qxy`, `qyy` are the squares of the half widths."""
+    """All rounds as columns; `qxx`, `qxy`, `qyy` are the squares of the half widths of the ovals."""
 
-    def __init__(self, rounds: Sequence[Round], finals: Sequence[Final]) -> None:
+    def __init__(self, rounds: Sequence[Round]) -> None:
         self.rounds = list(rounds)
-        count, more = len(rounds), len(finals)
-        self.x = _column([one.x for one in rounds] + [one.x for one in finals])
-        self.y = _column([one.y for one in rounds] + [one.y for one in finals])
-        self.radius = _column([one.radius for one in rounds] + [0.0] * more)
-        self.short = _column([0.0] * count + [one.short for one in finals])
-        self.first = _column([one.first for one in rounds] + [0.0] * more)
-        self.sweep = _column([one.sweep for one in rounds] + [TURN] * more)
-        self.to: Whole = np.array([*range(count)] + [FINAL] * more, dtype=np.int64)
-        self.turns: Whole = np.ones((2, count + more), dtype=np.int64)
-        self.turns[1] = -1
-        self.usable: Flags = np.ones((2, count + more), dtype=np.bool_)
-        self.usable[1, count:] = False
-        forms = [square_form(one) for one in rounds] + [(0.0, 0.0, 0.0)] * more
-        self.qxx, self.qxy, self.qyy = _column(forms).reshape(-1, 3).T
-        self.is_oval: Flags = np.array([one.oval is not None for one in rounds] + [False] * more, dtype=np.bool_)
-        self.has_ovals = bool(self.is_oval.any())
+        columns = _column([one[:5] for one in rounds]).reshape(-1, 5).T
+        self.x, self.y, self.radius, self.first, self.sweep = (np.ascontiguousarray(each) for each in columns)
+        self.qxx, self.qxy, self.qyy = _column([square_form(one) for one in rounds]).reshape(-1, 3).T
+        self.is_oval: Flags = np.array([one.oval is not None for one in rounds], dtype=np.bool_)
+        self.ovals = bool(self.is_oval.any())
+        self.sides: Floats = np.array([[1.0], [-1.0]]) * self.radius
+        last = self.first + self.sweep
+        # a cone of half a turn or more is left to the exact test
+        narrow = np.where(self.sweep < 3.0, 1.0, 0.0)
+        self._first_x, self._first_y = np.cos(self.first) * narrow, np.sin(self.first) * narrow
+        self._last_x, self._last_y = np.cos(last) * narrow, np.sin(last) * narrow
 
-    def row(self, one: Round, turn: int, stubs: Sequence[Stub]) -> Row:
+    def row(self, one: Round, turn: int) -> Row:
         """Everything that leaves a round in a turn."""
-        if one.oval:
-            from battlefield.geometry.oval_tangents import oval_lines
-
-            lines = oval_lines(self, one, turn, np.ones(len(self.x), dtype=np.bool_))
-        else:
+        if one.oval is None:
             lines = self._circle_lines(one, turn)
-            if self.has_ovals:
-                from battlefield.geometry.oval_tangents import oval_lines
-
-                lines = _joined(lines, oval_lines(self, one, turn, self.is_oval))
-        return self._row(one, turn, lines, stubs)
+            if self.ovals:
+                lines = _joined(lines, self._oval_lines(one, turn, self.is_oval))
+        else:
+            lines = self._oval_lines(one, turn, np.ones(len(self.x), dtype=np.bool_))
+        ux, uy, size, k, there = lines
+        leave, meet = np.arctan2(-turn * ux, turn * uy), np.arctan2(-there * ux, there * uy)
+        keep = (_in_cone(leave, one.first, one.sweep) & _in_cone(meet, self.first[k], self.sweep[k])).nonzero()[0]
+        ux, uy, size, k, there = ux[keep], uy[keep], size[keep], k[keep], there[keep]
+        x0, y0 = touching_points(one, turn, ux, uy)
+        return Row(leave[keep], meet[keep], size, k, there, x0, y0, x0 + size * ux, y0 + size * uy)
 
     def _circle_lines(self, one: Round, turn: int) -> Lines:
+        """The lines from a circle to all circles, without most of those that lie outside a cone."""
         dx, dy = self.x - one.x, self.y - one.y
         square = dx * dx + dy * dy
-        side = self.turns * self.radius - turn * one.radius
-        room = square - side * side
-        usable = self.usable & (room > -TOUCH * (1.0 + np.abs(side))) & (square > 1e-18)
-        if self.has_ovals:
+        sides = self.sides - turn * one.radius
+        room = square - sides * sides
+        usable = (room > -TOUCH * (1.0 + np.abs(sides))) & (square > 1e-18)
+        if self.ovals:
             usable &= ~self.is_oval
         which, k = usable.nonzero()
-        dx, dy, side = dx[k], dy[k], side[which, k]
+        dx, dy, side = dx[k], dy[k], sides[which, k]
         size = np.sqrt(np.maximum(room[which, k], 0.0))
         ux, uy = size * dx + side * dy, size * dy - side * dx
+        there = 1 - 2 * which
+        slack = CONE * (-1.0 - np.abs(ux) - np.abs(uy))
+        keep = there * (self._first_x[k] * ux + self._first_y[k] * uy) <= -slack
+        keep &= there * (self._last_x[k] * ux + self._last_y[k] * uy) >= slack
+        if one.sweep < 3.0:
+            keep &= turn * (math.cos(one.first) * ux + math.sin(one.first) * uy) <= -slack
+            keep &= turn * (math.cos(one.first + one.sweep) * ux + math.sin(one.first + one.sweep) * uy) >= slack
+        kept = keep.nonzero()[0]
+        ux, uy = ux[kept], uy[kept]
         scale = 1.0 / np.sqrt(ux * ux + uy * uy)
-        return Lines(ux * scale, uy * scale, size, k, self.turns[which, k])
+        return Lines(ux * scale, uy * scale, size[kept], k[kept], there[kept])
 
-    def _row(self, one: Round, turn: int, lines: Lines, stubs: Sequence[Stub]) -> Row:
-        """The lines and the stubs within the cones at both ends, as a row."""
-        ux, uy, k = lines.ux, lines.uy, lines.k
-        leave = np.arctan2(-turn * ux, turn * uy)
-        meet = np.arctan2(-lines.turn * ux, lines.turn * uy)
-        size = lines.size - self.short[k]
-        keep = _in_cone(leave, one.first, one.sweep) & _in_cone(meet, self.first[k], self.sweep[k]) & (size > -1e-9)
-        ux, uy, size, leave, meet = ux[keep], uy[keep], size[keep], leave[keep], meet[keep]
-        to, there = self.to[k[keep]], lines.turn[keep]
-        ends = [stub for stub in stubs if _fits(stub, one, turn)]
-        if ends:
-            more = _column([*zip(*ends, strict=True)])
-            angles = np.arctan2(-turn * more[0], turn * more[1])
-            ux, uy, size = (np.concatenate(pair) for pair in zip((ux, uy, size), more, strict=True))
-            leave, meet = np.concatenate((leave, angles)), np.concatenate((meet, angles))
-            to = np.concatenate((to, np.full(len(ends), FINAL, dtype=np.int64)))
-            there = np.concatenate((there, np.ones(len(ends), dtype=np.int64)))
-        size = np.maximum(size, 0.0)
-        x0, y0 = touching_points(one, turn, ux, uy)
-        return Row(leave, meet, size, to, there, x0, y0, x0 + size * ux, y0 + size * uy)
+    def _oval_lines(self, one: Round, turn: int, which: Flags) -> Lines:
+        from battlefield.geometry.oval_tangents import oval_lines
+
+        return oval_lines(self, one, turn, which)
 
 
 def square_form(one: Round) -> tuple[float, float, float]:
@@ -180,8 +158,3 @@ def _in_cone(angle: Floats, first: Floats | float, sweep: Floats | float) -> Fla
     off = np.mod(angle - first, TURN)
     found: Flags = (off <= sweep + CONE) | (off >= TURN - CONE)
     return found
-
-
-def _fits(stub: Stub, one: Round, turn: int) -> bool:
-    off = (math.atan2(-turn * stub.ux, turn * stub.uy) - one.first) % TURN
-    return stub.size > -1e-9 and (off <= one.sweep + CONE or off >= TURN - CONE)

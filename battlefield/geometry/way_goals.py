@@ -12,14 +12,17 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
+from battlefield.geometry.area_measure import area_gap
 from battlefield.geometry.bodies import Obstacle
 from battlefield.geometry.curves import TURN, Box, Segment, box_gap, heading_at, length
+from battlefield.geometry.measure import gap
 from battlefield.geometry.roots import root
-from battlefield.geometry.shapes import Oval, Point
-from battlefield.geometry.tangents import Final, Stub, touching_points
+from battlefield.geometry.shapes import Disc, Oval, Point, Polygon
+from battlefield.geometry.tangents import TOUCH, Columns, touching_points
 from battlefield.geometry.tracks import Track, track_box, track_crossings, tracks_round
 from battlefield.geometry.way_ground import SLACK, Barrier, Floats, Ground, Grown, Round
 
@@ -44,15 +47,32 @@ class Goal:
         return cls(place=place, clear_of=clear_of)
 
 
+class Final(NamedTuple):
+    """A point towards which a way may end: `short` inches before it (0: at it; negative: beyond it)."""
+
+    x: float
+    y: float
+    short: float
+
+
+class End(NamedTuple):
+    """A last stretch that leaves a round: its unit direction and its length."""
+
+    ux: float
+    uy: float
+    size: float
+
+
 class Aim:
     """A goal made ready for one mover: where ways to it may end, how far it still is, whether a place will do."""
 
     def __init__(self, targets: Sequence[Grown], clear: Ground, place: Point | None, ground: Ground) -> None:
         self.targets, self.clear, self.place, self.ground = list(targets), clear, place, ground
-        self.finals = list(self._finals())
         self._circles = [(*each.middle, each.reach) for each in self.targets]
         if place:
             self._circles.append((*place, 0.0))
+        self._finals = list(self._points())
+        self._columns: Columns | None = None
 
     def will_do(self, x: float, y: float) -> bool:
         """Whether a free centre is a goal."""
@@ -62,6 +82,19 @@ class Aim:
             near = any(each.off(x, y) <= SLACK for each in self.targets)
         return near and all(each.off(x, y) >= -SLACK for each in self.clear.near(x, y))
 
+    def nearest(self, start: Point) -> Point:
+        """The end of the straight way from a place to the goal, whatever may be in between."""
+        if self.place:
+            return self.place
+        best, end = math.inf, start
+        for each in self.targets:
+            px, py = _nearest_point(each.obstacle, start)
+            size = math.hypot(px - start[0], py - start[1])
+            if size - each.keep < best:
+                share = max(size - each.keep, 0.0) / size if size else 0.0
+                best, end = size - each.keep, (start[0] + share * (px - start[0]), start[1] + share * (py - start[1]))
+        return end
+
     def rest(self, x: Floats, y: Floats) -> Floats:
         """At least how far it is from each of many places to the goal."""
         least: Floats | None = None
@@ -70,14 +103,25 @@ class Aim:
             least = away if least is None else np.minimum(least, away)
         return np.maximum(least, 0.0) if least is not None else np.zeros(len(x))
 
-    def stubs(self, one: Round, turn: int) -> list[Stub]:
-        """Stretches that leave a round in a turn and meet a straight or an oval edge of the goal squarely."""
-        found: list[Stub] = []
+    def ends(self, one: Round, turn: int) -> list[End]:
+        """The stretches that leave a round in a turn and may end at the goal; few of them do."""
+        found = self._onto_points(one, turn)
         for grown, sense in self._sides():
-            found += [stub for edge in grown.edges if (stub := _onto_edge(one, turn, edge, sense, grown.keep))]
+            found += [end for edge in grown.edges if (end := _onto_edge(one, turn, edge, sense, grown.keep))]
             if grown.body.oval:
                 found += _onto_oval(one, turn, grown.body.oval, sense, grown.keep)
         return found
+
+    def _onto_points(self, one: Round, turn: int) -> list[End]:
+        if one.oval is None:
+            return [end for final in self._finals if (end := _onto_point(one, turn, final))]
+        if self._columns is None:
+            self._columns = Columns([Round(x, y, 0.0, 0.0, TURN, 0) for x, y, _ in self._finals])
+        row = self._columns.row(one, turn)
+        ux, uy = -turn * np.sin(row.leave), turn * np.cos(row.leave)
+        rows = zip(ux.tolist(), uy.tolist(), row.size.tolist(), row.to.tolist(), row.turn.tolist(), strict=True)
+        ends = [(x, y, size - self._finals[to].short) for x, y, size, to, there in rows if there > 0]
+        return [End(x, y, max(size, 0.0)) for x, y, size in ends if size > -SLACK]
 
     def _sides(self) -> Iterator[tuple[Grown, float]]:
         for each in self.targets:
@@ -85,7 +129,7 @@ class Aim:
         for each in self.clear.grown:
             yield each, -1.0
 
-    def _finals(self) -> Iterator[Final]:
+    def _points(self) -> Iterator[Final]:
         if self.place:
             yield Final(*self.place, 0.0)
             return
@@ -115,6 +159,11 @@ class Aim:
                 yield from track_crossings(one, other)
 
 
+def _nearest_point(obstacle: Obstacle, place: Point) -> Point:
+    disc = Disc(*place, 0.0)
+    return (gap(disc, obstacle) if isinstance(obstacle, Disc | Oval | Polygon) else area_gap(disc, obstacle)).there
+
+
 def _room_tracks(room: Box) -> Iterable[Track]:
     x0, y0, x1, y1 = room
     return [Segment(x0, y0, x1, y0), Segment(x1, y0, x1, y1), Segment(x1, y1, x0, y1), Segment(x0, y1, x0, y0)]
@@ -139,18 +188,37 @@ def _box_round(grown: Sequence[Grown]) -> Box:
     )
 
 
-def _onto_edge(one: Round, turn: int, edge: Segment, sense: float, keep: float) -> Stub | None:
+def _onto_point(one: Round, turn: int, final: Final) -> End | None:
+    """The line from a circle through a point, as far as it goes."""
+    dx, dy, side = final.x - one.x, final.y - one.y, -turn * one.radius
+    square = dx * dx + dy * dy
+    room = square - side * side
+    if room < -TOUCH * (1.0 + one.radius) or square < 1e-18:
+        return None
+    size = math.sqrt(max(room, 0.0))
+    if size - final.short < -SLACK:
+        return None
+    ux, uy = size * dx + side * dy, size * dy - side * dx
+    scale = 1.0 / math.sqrt(ux * ux + uy * uy)
+    return End(ux * scale, uy * scale, max(size - final.short, 0.0))
+
+
+def _onto_edge(one: Round, turn: int, edge: Segment, sense: float, keep: float) -> End | None:
     """Towards the edge of a target from outside (sense 1), away from the edge of what must be left behind (-1)."""
     ex, ey = heading_at(edge, edge.x0, edge.y0)
     ux, uy = -sense * ey, sense * ex
-    tx, ty = touching_points(one, turn, np.array([ux]), np.array([uy]))
-    px, py = float(tx[0]) - edge.x0, float(ty[0]) - edge.y0
-    if -SLACK <= px * ex + py * ey <= length(edge) + SLACK:
-        return Stub(ux, uy, sense * (px * ey - py * ex - keep))
+    if one.oval:
+        tx, ty = touching_points(one, turn, np.array([ux]), np.array([uy]))
+        px, py = float(tx[0]) - edge.x0, float(ty[0]) - edge.y0
+    else:
+        px, py = one.x + turn * one.radius * uy - edge.x0, one.y - turn * one.radius * ux - edge.y0
+    size = sense * (px * ey - py * ex - keep)
+    if size > -SLACK and -SLACK <= px * ex + py * ey <= length(edge) + SLACK:
+        return End(ux, uy, max(size, 0.0))
     return None
 
 
-def _onto_oval(one: Round, turn: int, oval: Oval, sense: float, keep: float) -> list[Stub]:
+def _onto_oval(one: Round, turn: int, oval: Oval, sense: float, keep: float) -> list[End]:
     """Along the normals of an oval that touch the round: the line's distance from the round changes sign there."""
 
     def ends(ux: Floats, uy: Floats) -> tuple[Floats, Floats]:
@@ -174,5 +242,7 @@ def _onto_oval(one: Round, turn: int, oval: Oval, sense: float, keep: float) -> 
         at = np.array([root(lambda angle: float(beside(np.array([angle]))[0]), float(angles[i]), float(angles[i + 1]))])
         ux, uy = np.cos(at), np.sin(at)
         (tx, ty), (ex, ey) = touching_points(one, turn, ux, uy), ends(ux, uy)
-        found.append(Stub(float(ux[0]), float(uy[0]), float(((ex - tx) * ux + (ey - ty) * uy)[0])))
+        size = float(((ex - tx) * ux + (ey - ty) * uy)[0])
+        if size > -SLACK:
+            found.append(End(float(ux[0]), float(uy[0]), max(size, 0.0)))
     return found

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from battlefield.geometry.bodies import Body, Obstacle
 from battlefield.geometry.curves import TURN, Arc, Segment, ends, faces, heading_at, is_round, line_and_circle
+from battlefield.geometry.line_free import Line, blocked
 from battlefield.geometry.measure import CONTACT, TOLERANCE
-from battlefield.geometry.shapes import Oval, Point
+from battlefield.geometry.shapes import Oval, Point, Polygon
 
 Floats = NDArray[np.float64]
 
@@ -28,7 +29,7 @@ SLACK = 1e-9
 BEYOND = 2 * TOLERANCE
 """Inches that a way keeps beyond a margin at which it may not be: that much is measured as more than the margin."""
 LEAST = 1e-6
-"""The least distance (inches) that a centre keeps from a barrier; less is no disc."""
+"""A lesser distance (inches) than this to keep from a barrier is none: then the barrier is a convex polygon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +62,52 @@ class Round(NamedTuple):
 
 
 class Grown:
-    """A barrier and the distance that the centre keeps from it; its corners, straight edges and arcs for clearance."""
+    """A barrier and the distance that the centre keeps from it; its corners, straight edges and arcs for clearance.
 
-    __slots__ = ("arcs", "body", "corners", "edges", "keep", "middle", "name", "reach", "rounds")
+    The disc of radius `core` about its `middle` lies in what is kept free of the centre, and that in the one of radius
+    `reach`.
+    """
+
+    __slots__ = (
+        "arcs",
+        "body",
+        "core",
+        "corners",
+        "edges",
+        "keep",
+        "middle",
+        "name",
+        "obstacle",
+        "owner",
+        "reach",
+        "rounds",
+        "solid",
+    )
 
     def __init__(self, name: str, obstacle: Obstacle, keep: float, owner: int) -> None:
-        self.name, self.keep = name, keep
+        self.name, self.obstacle, self.keep, self.owner = name, obstacle, keep, owner
         self.body = Body(obstacle)
-        box = self.body.box
-        self.middle: Point = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        x0, y0, x1, y1 = self.body.box
+        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+        self.middle: Point = (x, y)
         pieces = self.body.pieces
-        whole = len(pieces) == 1 and isinstance(pieces[0], Arc)
-        half = (box[2] - box[0]) / 2 if whole else math.hypot(box[2] - box[0], box[3] - box[1]) / 2
+        if len(pieces) == 1 and isinstance(pieces[0], Arc):
+            half = (x1 - x0) / 2
+            inner = half if pieces[0].sweep > 0 else 0.0
+        else:
+            half, inner = math.hypot(x1 - x0, y1 - y0) / 2, -self.body.signed(x, y)
         self.reach = half + keep
+        self.core = inner + keep - SLACK
         self.edges = [piece for piece in pieces if isinstance(piece, Segment)]
         self.arcs = [piece for piece in pieces if isinstance(piece, Arc)]
         self.corners = list(dict.fromkeys(end for piece in pieces if not _is_circle(piece) for end in ends(piece)))
         self.rounds = rounds_of(self.body, keep, owner)
+        self.solid: tuple[tuple[Point, Point], ...] = ()
+        if keep < LEAST:
+            if not isinstance(obstacle, Polygon) or len(obstacle.parts) != 1:
+                raise ValueError(f"{name}: only a convex polygon can be kept off by nothing")
+            (part,) = obstacle.parts
+            self.solid = tuple(zip(part.points, part.normals, strict=True))
 
     def off(self, x: float, y: float) -> float:
         """How far beyond the kept distance a point is; negative within it."""
@@ -85,6 +115,8 @@ class Grown:
 
     def blocks(self, x: float, y: float, ux: float, uy: float, size: float) -> bool:
         """Whether a segment (point, unit direction, length) whose ends are free comes too near anywhere."""
+        if self.solid:
+            return any(a < size and b > 0.0 for a, b in self._solid_span(x, y, ux, uy))
         low = self.keep - SLACK
         for cx, cy in self.corners:
             dx, dy = cx - x, cy - y
@@ -96,6 +128,28 @@ class Grown:
         if any(_arc_blocks(arc, low, x, y, ux, uy, size) for arc in self.arcs):
             return True
         return self.body.oval is not None and _oval_blocks(self.body.oval, low, x, y, ux, uy, size)
+
+    def first_hit(self, x: float, y: float, ux: float, uy: float, size: float) -> float | None:
+        """How far along a segment from a free place it first comes too near; None when it never does."""
+        if self.solid:
+            spans = self._solid_span(x, y, ux, uy)
+        else:
+            spans = blocked(self.body, Line(x, y, ux, uy), self.keep - SLACK)
+        return min((max(a, 0.0) for a, b in spans if a < size and b > 1e-6), default=None)
+
+    def _solid_span(self, x: float, y: float, ux: float, uy: float) -> list[tuple[float, float]]:
+        """Where a line lies inside a convex polygon by more than rounding."""
+        first, last = -math.inf, math.inf
+        for (px, py), (nx, ny) in self.solid:
+            off, rate = (x - px) * nx + (y - py) * ny - self.keep + SLACK, ux * nx + uy * ny
+            if abs(rate) < 1e-14:
+                if off >= 0.0:
+                    return []
+            elif rate > 0.0:
+                last = min(last, -off / rate)
+            else:
+                first = max(first, -off / rate)
+        return [(first, last)] if first < last else []
 
 
 def _crosses(edge: Segment, x: float, y: float, ux: float, uy: float, size: float) -> bool:
@@ -191,13 +245,20 @@ class Ground:
         self._x: Floats = np.array([each.middle[0] for each in self.grown], dtype=np.float64)
         self._y: Floats = np.array([each.middle[1] for each in self.grown], dtype=np.float64)
         self._reach: Floats = np.array([each.reach for each in self.grown], dtype=np.float64)
+        self._core: Floats = np.array([each.core for each in self.grown], dtype=np.float64)
+        self._middles: Floats = np.array((self._x, self._y, np.ones(len(self._x))))
+        self._reach_squared, self._far = self._reach**2, -self._reach
+        # a disc is settled by its core
+        self._rest: Floats = np.array(
+            [0.0 if each.core > each.reach - 2 * SLACK else each.reach for each in self.grown], dtype=np.float64
+        )
 
     def near(self, x: float, y: float, more: float = 0.0) -> list[Grown]:
         """The barriers whose bounding circles come within `more` of a point."""
         dx, dy = self._x - x, self._y - y
-        reach = self._reach + more
+        reach = (self._reach + more) ** 2 if more else self._reach_squared
         grown = self.grown
-        return [grown[k] for k in np.flatnonzero(dx * dx + dy * dy < reach * reach).tolist()]
+        return [grown[k] for k in (dx * dx + dy * dy < reach).nonzero()[0].tolist()]
 
     def on_board(self, x: float, y: float) -> bool:
         """Whether a centre lies in the rectangle it must keep to."""
@@ -208,6 +269,17 @@ class Ground:
         """Whether a centre is on the board and off every barrier."""
         return self.on_board(x, y) and all(each.off(x, y) >= -SLACK for each in self.near(x, y))
 
+    def not_through_cores(self, x: Floats, y: Floats, dx: Floats, dy: Floats) -> NDArray[np.int64]:
+        """Which of many segments between free centres (begin, way) leave every core alone; few others are clear."""
+        size = np.sqrt(dx * dx + dy * dy)
+        scale = 1.0 / np.maximum(size, 1e-12)
+        ux, uy = dx * scale, dy * scale
+        along = np.column_stack((ux, uy, -(x * ux + y * uy))) @ self._middles
+        off = np.column_stack((uy, -ux, y * ux - x * uy)) @ self._middles
+        through = (np.abs(off) < self._core) & (along > SLACK) & (along < (size - SLACK)[:, None])
+        kept: NDArray[np.int64] = np.flatnonzero(~through.any(axis=1))
+        return kept
+
     def is_clear(self, x0: float, y0: float, x1: float, y1: float) -> bool:
         """Whether the segment between two free centres is free."""
         dx, dy = x1 - x0, y1 - y0
@@ -216,17 +288,12 @@ class Ground:
             return True
         ux, uy = dx / size, dy / size
         mx, my = self._x - x0, self._y - y0
-        along = mx * ux + my * uy
-        off = np.abs(mx * uy - my * ux)
-        reach = self._reach
-        hit = (off < reach) & (along > -reach) & (along < size + reach)
+        along, off = mx * ux + my * uy, np.abs(mx * uy - my * ux)
+        if ((off < self._core) & (along > 0.0) & (along < size)).any():
+            return False
+        near = (off < self._rest) & (along > self._far) & (along < self._reach + size)
         grown = self.grown
-        return not any(grown[k].blocks(x0, y0, ux, uy, size) for k in np.flatnonzero(hit).tolist())
-
-
-def kept_distance(barrier: Barrier, radius: float) -> float:
-    """How far the centre of a disc keeps from a barrier, inches."""
-    return radius + barrier.margin + (BEYOND if barrier.open_ else 0.0)
+        return not any(grown[k].blocks(x0, y0, ux, uy, size) for k in near.nonzero()[0].tolist())
 
 
 def allowed_start(barrier: Barrier) -> float:

@@ -1,7 +1,7 @@
 """The search for the shortest way: A* over straight stretches, each tested for clearance only when it comes first.
 
-What leaves a round in a turn is worked out when a way first reaches it. The distance that is left in a
-straight line is never too long, so the first way that reaches the goal is the shortest.
+What leaves a round in a turn is worked out when a way first reaches it. The distance that is left in a straight line is
+never too long, so the first way that reaches the goal is the shortest.
 Source rules: move.charge_distance, artifact.claim.
 """
 
@@ -14,12 +14,12 @@ from typing import NamedTuple
 import numpy as np
 
 from battlefield.geometry.curves import TURN
-from battlefield.geometry.oval_arcs import along, perimeter
-from battlefield.geometry.round_free import ANGLE, Stretch, free_stretches
+from battlefield.geometry.round_free import ANGLE
 from battlefield.geometry.shapes import Point
-from battlefield.geometry.tangents import FINAL, Columns, Row, Whole
+from battlefield.geometry.tangents import CONE, Whole, touching_points
+from battlefield.geometry.way_field import Field, Leaves
 from battlefield.geometry.way_goals import Aim
-from battlefield.geometry.way_ground import Floats, Ground, Round
+from battlefield.geometry.way_ground import Floats, Round
 
 SAME = 1e-12
 """A way must be this much shorter (inches) to count as another."""
@@ -39,140 +39,115 @@ class Step(NamedTuple):
     turn: int
 
 
+Came = tuple["_Node", int] | None
+
+
 class _Node:
-    """A round in a turn: what leaves it, the least length at which each of them begins, and over what that came."""
+    """A round in a turn in this search: the least length at which each stretch begins, and over what that came."""
 
-    __slots__ = ("best", "from_", "places", "rest", "row", "state")
+    __slots__ = ("best", "came", "ends", "ends_best", "ends_came", "leaves", "rest")
 
-    def __init__(self, row: Row, rest: Floats, places: Floats) -> None:
-        self.row, self.rest, self.places = row, rest, places
-        self.best = np.full(len(row.size), math.inf)
-        self.from_: list[tuple[_Node, int] | None] = [None] * len(row.size)
-        self.state = bytearray(len(row.size))
+    def __init__(self, leaves: Leaves, aim: Aim) -> None:
+        self.leaves = leaves
+        self.rest = aim.rest(leaves.row.x1, leaves.row.y1) + leaves.row.size
+        self.best = np.full(len(leaves.row.size), math.inf)
+        self.came: list[Came] = [None] * len(leaves.row.size)
+        self.ends = list(_ends(leaves, aim))
+        self.ends_best = [math.inf] * len(self.ends)
+        self.ends_came: list[Came] = [None] * len(self.ends)
+
+
+def _ends(leaves: Leaves, aim: Aim) -> list[tuple[Step, float]]:
+    """The stretches that may end at the goal, with their lengths."""
+    one, turn = leaves.one, leaves.turn
+    found = []
+    for ux, uy, size in aim.ends(one, turn):
+        angle = math.atan2(-turn * ux, turn * uy)
+        off = (angle - one.first) % TURN
+        if off <= one.sweep + CONE or off >= TURN - CONE:
+            x, y = one.x + turn * one.radius * uy, one.y - turn * one.radius * ux
+            if one.oval:
+                places = touching_points(one, turn, np.array([ux]), np.array([uy]))
+                x, y = float(places[0][0]), float(places[1][0])
+            found.append((Step((x, y), (x + size * ux, y + size * uy), angle, angle, None, turn), size))
+    return found
 
 
 class Search:
-    """One search from a centre to an aim; `most` bounds the length of the way."""
+    """One search over a field from a centre to an aim; `most` bounds the length of the way."""
 
-    def __init__(self, start: Point, ground: Ground, aim: Aim, most: float) -> None:
-        self.start, self.ground, self.aim, self.most = start, ground, aim, most
-        self.columns = Columns(ground.rounds, aim.finals)
+    def __init__(self, start: Point, field: Field, aim: Aim, most: float) -> None:
+        self.start, self.field, self.aim, self.most = start, field, aim, most
         self._nodes: dict[tuple[int, int], _Node] = {}
-        self._free: dict[int, list[Stretch]] = {}
         self._heap: list[tuple[float, int, float, _Node, int]] = []
         self._count = 0
 
     def shortest(self) -> tuple[float, list[Step]] | None:
         """The length of the shortest way and its stretches; None when there is none that is short enough."""
-        first = self._first()
-        self._push(first, np.arange(len(first.row.size)), np.zeros(len(first.row.size)), None)
+        first = _Node(self.field.leaves_of(Round(*self.start, 0.0, 0.0, TURN, 0)), self.aim)
+        everything = np.arange(len(first.best))
+        self._push(first, everything, np.zeros(len(first.best)), None)
+        for k in range(len(first.ends)):
+            self._push_end(first, k, 0.0, None)
         while self._heap:
-            _, _, gone, node, k = heapq.heappop(self._heap)
-            if gone > node.best[k] + SAME or not self._is_open(node, k):
-                continue
-            to = int(node.row.to[k])
-            if to == FINAL:
-                return gone + float(node.row.size[k]), _steps(node, k, self.columns)
-            self._arrive(node, k, gone + float(node.row.size[k]), to)
+            bound, _, gone, node, k = heapq.heappop(self._heap)
+            if k < 0:
+                if gone <= node.ends_best[-1 - k] and self._may_end(node.ends[-1 - k][0]):
+                    return bound, self._steps(node, k)
+            elif gone <= node.best[k] and self.field.is_open(node.leaves, k):
+                self._arrive(node, k, gone + float(node.leaves.row.size[k]))
         return None
 
-    def _first(self) -> _Node:
-        x, y = self.start
-        return self._made(Round(x, y, 0.0, 0.0, TURN, FINAL), 1)
+    def _may_end(self, step: Step) -> bool:
+        ground, (x0, y0), (x1, y1) = self.field.ground, step.start, step.end
+        return ground.is_clear(x0, y0, x1, y1) and self.aim.will_do(x1, y1) and ground.is_free(x1, y1)
 
-    def _made(self, one: Round, turn: int) -> _Node:
-        row = self.columns.row(one, turn, self.aim.stubs(one, turn))
-        places = along(one.oval, one.radius, row.leave) if one.oval else one.radius * row.leave
-        return _Node(row, self.aim.rest(row.x1, row.y1), places)
-
-    def _is_open(self, node: _Node, k: int) -> bool:
-        """Whether a stretch is clear and ends where it may; found out once."""
-        if not node.state[k]:
-            row = node.row
-            x0, y0, x1, y1 = float(row.x0[k]), float(row.y0[k]), float(row.x1[k]), float(row.y1[k])
-            to = int(row.to[k])
-            if not self.ground.is_clear(x0, y0, x1, y1):
-                is_open = False
-            elif to == FINAL:
-                is_open = self.aim.will_do(x1, y1) and self.ground.is_free(x1, y1)
-            else:
-                is_open = _stretch_at(self._stretches(to), float(row.meet[k])) is not None
-            node.state[k] = 1 if is_open else 2
-        return node.state[k] == 1
-
-    def _arrive(self, node: _Node, k: int, gone: float, to: int) -> None:
+    def _arrive(self, node: _Node, k: int, gone: float) -> None:
         """A way has reached a round: go on round it to all that leaves it before it is blocked."""
-        turn, meet = int(node.row.turn[k]), float(node.row.meet[k])
-        at = _stretch_at(self._stretches(to), meet)
-        assert at is not None
-        (_, width), off = at
-        run = width if width >= TURN else (width - off if turn > 0 else off)
-        there = self._node(to, turn)
-        turned = np.mod((there.row.leave - meet) * turn, TURN)
+        row = node.leaves.row
+        to, turn, meet = int(row.to[k]), int(row.turn[k]), float(row.meet[k])
+        run = self.field.run(to, turn, meet)
+        assert run is not None
+        there = self._nodes.get((to, turn))
+        if there is None:
+            there = self._nodes[to, turn] = _Node(self.field.leaves(to, turn), self.aim)
+        turned = np.mod((there.leaves.row.leave - meet) * turn, TURN)
         turned[turned > TURN - ANGLE] = 0.0
-        lengths = gone + _lengths(self.columns.rounds[to], meet, turn, turned, there.places)
+        lengths = gone + there.leaves.gone(meet, turned)
         fit = ((turned <= run + ANGLE) & (lengths < there.best - SAME)).nonzero()[0]
         self._push(there, fit, lengths[fit], (node, k))
+        for number, (step, _) in enumerate(there.ends):
+            angle = (step.leave - meet) * turn % TURN
+            angle = 0.0 if angle > TURN - ANGLE else angle
+            if angle <= run + ANGLE:
+                more = float(there.leaves.gone_to(meet, step.leave, angle))
+                self._push_end(there, number, gone + more, (node, k))
 
-    def _push(self, node: _Node, which: Whole, lengths: Floats, came: tuple[_Node, int] | None) -> None:
+    def _push(self, node: _Node, which: Whole, lengths: Floats, came: Came) -> None:
         node.best[which] = lengths
-        whole = lengths + node.row.size[which] + node.rest[which]
+        whole = lengths + node.rest[which]
         for k, length, bound in zip(which.tolist(), lengths.tolist(), whole.tolist(), strict=True):
             if bound <= self.most:
-                node.from_[k] = came
+                node.came[k] = came
                 self._count += 1
                 heapq.heappush(self._heap, (bound, self._count, length, node, k))
 
-    def _node(self, to: int, turn: int) -> _Node:
-        found = self._nodes.get((to, turn))
-        if found is None:
-            found = self._nodes[to, turn] = self._made(self.columns.rounds[to], turn)
+    def _push_end(self, node: _Node, number: int, length: float, came: Came) -> None:
+        bound = length + node.ends[number][1]
+        if bound <= self.most and length < node.ends_best[number]:
+            node.ends_best[number], node.ends_came[number] = length, came
+            self._count += 1
+            heapq.heappush(self._heap, (bound, self._count, length, node, -1 - number))
+
+    def _steps(self, node: _Node, k: int) -> list[Step]:
+        found = [node.ends[-1 - k][0]]
+        at = node.ends_came[-1 - k]
+        while at is not None:
+            node, k = at
+            row = node.leaves.row
+            start, end = (float(row.x0[k]), float(row.y0[k])), (float(row.x1[k]), float(row.y1[k]))
+            onto = self.field.columns.rounds[int(row.to[k])]
+            found.append(Step(start, end, float(row.leave[k]), float(row.meet[k]), onto, int(row.turn[k])))
+            at = node.came[k]
+        found.reverse()
         return found
-
-    def _stretches(self, to: int) -> list[Stretch]:
-        found = self._free.get(to)
-        if found is None:
-            found = self._free[to] = free_stretches(self.columns.rounds[to], self.ground)
-        return found
-
-
-def _stretch_at(stretches: list[Stretch], angle: float) -> tuple[Stretch, float] | None:
-    """The stretch on which a normal lies, and how far on."""
-    for each in stretches:
-        off = (angle - each[0]) % TURN
-        if off <= each[1] + ANGLE:
-            return each, min(off, each[1])
-        if off >= TURN - ANGLE:
-            return each, 0.0
-    return None
-
-
-def _lengths(one: Round, meet: float, turn: int, turned: Floats, places: Floats) -> Floats:
-    """Inches round a round from a normal through so many radians to places along it."""
-    if one.oval is None:
-        return one.radius * turned
-    begin = along(one.oval, one.radius, np.array([meet]))
-    gone = np.mod((places - begin) * turn, perimeter(one.oval, one.radius))
-    return np.where(turned > 0.0, gone, 0.0)
-
-
-def _steps(node: _Node, k: int, columns: Columns) -> list[Step]:
-    found: list[Step] = []
-    at: tuple[_Node, int] | None = (node, k)
-    while at is not None:
-        node, k = at
-        row = node.row
-        to = int(row.to[k])
-        found.append(
-            Step(
-                (float(row.x0[k]), float(row.y0[k])),
-                (float(row.x1[k]), float(row.y1[k])),
-                float(row.leave[k]),
-                float(row.meet[k]),
-                None if to == FINAL else columns.rounds[to],
-                int(row.turn[k]),
-            )
-        )
-        at = node.from_[k]
-    found.reverse()
-    return found
