@@ -10,10 +10,12 @@ import io
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from math import hypot
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import numpy as np
 from PIL import Image
 
 from battlefield.asking import measure_pair
@@ -24,9 +26,10 @@ from battlefield.geometry.shapes import Point, unit_vector
 from battlefield.log import load as load_log
 from battlefield.scenario.deployments import maps
 from battlefield.scenario.load import load, loads
-from battlefield.state import State
+from battlefield.state import Marker, State
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Ellipse, Item, Rect, Scene, Text
+from battlefield.viewer.export import theme_colours
 from battlefield.viewer.labels import tag
 from battlefield.viewer.metrics import width
 from battlefield.viewer.options import ViewOptions
@@ -39,13 +42,13 @@ from battlefield.viewer.svg import svg
 HOME = Path(__file__).resolve().parent.parent
 PICTURES = HOME / "docs" / "pictures"
 SCENARIOS = HOME / "scenarios"
-COLOURS = 224
 MAP_SIZE = (1080, 820)
 
 
-def moment(scenario: str, event: int, size: tuple[int, int]) -> Scene:
+def moment(scenario: str, event: int, size: tuple[int, int], zoom: float = 1.0, centre: Point | None = None) -> Scene:
     """The most telling picture of an event of a shipped log."""
-    return scene_of_event(load_log(SCENARIOS / f"{scenario}.jsonl").recording, event, ViewOptions(*size))
+    options = ViewOptions(*size, zoom=zoom, centre=centre)
+    return scene_of_event(load_log(SCENARIOS / f"{scenario}.jsonl").recording, event, options)
 
 
 def pair(scenario: str, a: str, b: str, size: tuple[int, int]) -> Scene:
@@ -66,11 +69,7 @@ def deployment(name: str) -> Scene:
         players = [{{ name = "Defender", role = "defender" }}, {{ name = "Attacker", role = "attacker" }}]
     """
     state = loads(text, name).table
-    markers = {
-        f"{each.name}  {each.at.x:g}, {each.at.y:g}": replace(each, name=f"{each.name}  {each.at.x:g}, {each.at.y:g}")
-        for each in state.markers.values()
-    }
-    shown = replace(state, markers=markers)
+    shown = replace(state, markers={called(each): replace(each, name=called(each)) for each in state.markers.values()})
 
     def planned(stage: Stage, room: Rect) -> Plan:
         del room
@@ -81,6 +80,11 @@ def deployment(name: str) -> Scene:
         return Plan(shown, 0.0, tags=texts, draw=lambda _: Drawn(under=rings, top=texts))
 
     return still(shown, None, planned, None, theme.SKY, MAP_SIZE)
+
+
+def called(marker: Marker) -> str:
+    """A marker's name with its place."""
+    return f"{marker.name} ({marker.at.x:g}, {marker.at.y:g})"
 
 
 def _range(state: State) -> Iterator[Item]:
@@ -94,13 +98,7 @@ def _range(state: State) -> Iterator[Item]:
 def _zone(stage: Stage, player: str, zone: Area) -> Iterator[Text]:
     """Whose zone it is, and where its corners and its arcs are."""
     dark = dict(colours_of(stage.before))[player].dark
-    x0, _, x1, _ = area_bounds(zone)
-    x, y = representative_point(zone)
-    spots = (
-        [(x, y + step) for step in (9.0, -9.0, 6.0, -6.0, 12.0, -12.0)] if x1 - x0 < 40 else [(x - 15, y), (x - 10, y)]
-    )
-    at = next((each for each in spots if contains(zone, each)), (x, y))
-    yield tag(at, player, dark, size=19, room=260)
+    yield tag(_middle(stage, zone), player, dark, size=19, room=260)
     board = stage.before.board
     for corner in _corners(zone):
         if corner[0] in (0, board.width) and corner[1] in (0, board.height):
@@ -112,9 +110,24 @@ def _zone(stage: Stage, player: str, zone: Area) -> Iterator[Text]:
         yield Text(corner, text, 12.5, dark, wide, "semibold", offset=(side * (wide / 2 + 9), low * 13),
                    halo=theme.PAPER)  # fmt: skip
     for disc in (each for each in leaves(zone) if isinstance(each, CircleArea)):
-        ux, uy = unit_vector(45 if x > board.width / 2 else 225)
+        ux, uy = unit_vector(45 if representative_point(zone)[0] > board.width / 2 else 225)
         spot = (disc.x + ux * disc.radius, disc.y + uy * disc.radius)
         yield tag(spot, f"{disc.radius:g}″ from the centre", theme.LABEL, dark, size=12)
+
+
+def _middle(stage: Stage, zone: Area) -> Point:
+    """Where in a zone its name has room, beside the ranges of the markers, as near as can be to its middle."""
+    x0, y0, x1, y1 = area_bounds(zone)
+    x, y = representative_point(zone)
+    markers = [each.at.point for each in stage.before.markers.values()]
+    spots = [(x0 + column, y0 + row) for column in range(1, int(x1 - x0)) for row in range(1, int(y1 - y0))]
+    free = [
+        at
+        for at in spots
+        if all(contains(zone, (at[0] + dx, at[1] + dy)) for dx in (-5, 5) for dy in (-2, 2))
+        and all(max(abs(at[0] - mx) - 4, abs(at[1] - my)) > 5 for mx, my in markers)
+    ]
+    return min(free, key=lambda at: hypot(at[0] - x, at[1] - y), default=(x, y))
 
 
 def _corners(zone: Area) -> Iterator[Point]:
@@ -125,9 +138,15 @@ def _corners(zone: Area) -> Iterator[Point]:
 
 
 def png(scene: Scene) -> bytes:
-    """The bytes of a small PNG."""
+    """The bytes of a small PNG: a palette of the theme's own colours and of those that the picture needs besides."""
     image = Image.open(io.BytesIO(png_from_svg(svg(scene), scene.width, scene.height))).convert("RGB")
-    small = image.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    own = [value for colour in theme_colours() for value in colour]
+    rest = image.quantize(256 - len(own) // 3, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette()
+    palette = np.array((own + (rest or []))[: 3 * 256], np.int32).reshape(-1, 3)
+    colours, places = np.unique(np.asarray(image).reshape(-1, 3), axis=0, return_inverse=True)
+    far = ((colours[:, None, :].astype(np.int32) - palette[None, :, :]) ** 2).sum(2)
+    small = Image.frombytes("P", image.size, far.argmin(1)[places].astype(np.uint8).tobytes())
+    small.putpalette(palette.astype(np.uint8).tobytes())
     out = io.BytesIO()
     small.save(out, format="PNG", optimize=True)
     return out.getvalue()
@@ -135,9 +154,9 @@ def png(scene: Scene) -> bytes:
 
 DRAWN: Mapping[str, Callable[[], Scene]] = {
     "expulsion": lambda: moment("exfiltration", 9, (1600, 900)),
-    "three-artifacts": lambda: moment("three-artifacts", 18, (1280, 760)),
+    "three-artifacts": lambda: moment("three-artifacts", 15, (1280, 760), 2.3, (35.5, 18.5)),
     "refusal": lambda: moment("between-two-walls", 6, (1280, 760)),
-    "drop": lambda: moment("relic-in-impassable-ground", 4, (1280, 760)),
+    "drop": lambda: moment("relic-in-impassable-ground", 4, (1280, 760), 1.6, (13.5, 11.5)),
     "measure": lambda: pair("threshold", "Oval", "Oval at", (1280, 760)),
     **{f"deployment-{name}": lambda name=name: deployment(name) for name in maps()},  # type: ignore[misc]
 }
