@@ -15,7 +15,8 @@ from battlefield.state import Model, State, Terrain
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.walk import Walk
 
-DIFFICULT, DANGEROUS, ESCAPE, ADVANCE = "move.difficult", "move.dangerous", "core.desperate_escape", "move.advance"
+DIFFICULT, DANGEROUS, ESCAPE = "move.difficult", "move.dangerous", "core.desperate_escape"
+ADVANCE, CHARGE = "move.advance", "move.charge"
 ESCAPED = "Desperate Escape"
 """What a model is destroyed by that is given up for one that failed its test."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battlefield.events.core import OrderRefused, Reason
+from battlefield.events.core import ChargeFailed, OrderRefused, Reason
 from battlefield.viewer import theme
 from battlefield.viewer.column import Column, written
 from battlefield.viewer.drawing import Colour, Ellipse, Text
@@ -15,7 +15,7 @@ MOST_ROWS = 6
 RED = theme.rgb("ff6b6b")
 
 
-def reason_lines(column: Column, event: OrderRefused, part: int) -> None:
+def reason_lines(column: Column, event: OrderRefused | ChargeFailed, part: int) -> None:
     """A row a reason, those about the one that is told; below that one why, and what was measured."""
     first = max(0, min(part - 2, len(event.reasons) - MOST_ROWS))
     shown = event.reasons[first : first + MOST_ROWS]

@@ -12,6 +12,7 @@ from battlefield.viewer import scene_drop as drop
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_arrival import unit_embarked, unit_set_up
+from battlefield.viewer.scene_charge import charge_declared, charge_failed
 from battlefield.viewer.scene_dice import throw
 from battlefield.viewer.scene_expulsion import expulsion
 from battlefield.viewer.scene_move import model_moved
@@ -47,6 +48,8 @@ PLANS = cast(
         core.ModelDestroyed: action.model_gone,
         core.ModelLeft: action.model_gone,
         core.OrderRefused: order_refused,
+        core.ChargeDeclared: charge_declared,
+        core.ChargeFailed: charge_failed,
         core.Rolled: _rolled,
         relics_of_old.ArtifactExpelled: expulsion,
         relics_of_old.ArtifactDropped: drop.artifact_dropped,

@@ -18,7 +18,7 @@ from battlefield.viewer.plan import between
 from battlefield.viewer.scene_board import OUTLINE
 from battlefield.viewer.scene_hover import point_of
 from battlefield.viewer.scene_models import outline
-from battlefield.viewer.telling import telling, trimmed
+from battlefield.viewer.telling import parts, telling, trimmed
 
 LEAST_RING = 0.05
 """A limit below this is too near its base for a ring of its own, inches."""
@@ -127,6 +127,8 @@ def second_shape(state: State, claim: Certificate) -> Shape | None:
 def short(claim: Certificate) -> str:
     """What was measured, in as few words as tell it: the figure, and what it had to keep to."""
     value, most = flat(claim)
+    if claim.measure == "sight":
+        return parts(claim)[0]
     figure = telling(value, most)
     if claim.measure == "inside":
         return "inside" if claim.holds else f"{telling(value, 0.0)} in outside"

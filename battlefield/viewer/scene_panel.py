@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battlefield.events.core import OrderRefused
+from battlefield.events.core import ChargeFailed, OrderRefused
 from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import theme
@@ -89,7 +89,7 @@ def present(recording: Recording, moment: Moment, rect: Rect, y: float) -> tuple
     tint = theme.KIND_COLOURS[said.kind] if said.kind != "dice" else theme.SKY
     column.items.append(written(column.x, column.y, number, 11, tint, weight="semibold"))
     event = recording.entries[moment.index].event if moment.index >= 0 else None
-    if isinstance(event, OrderRefused) and event.reasons:
+    if isinstance(event, OrderRefused | ChargeFailed) and event.reasons:
         _refused(column, said, event, moment)
     else:
         _happened(column, said)
@@ -115,13 +115,15 @@ def _happened(column: Column, said: Caption) -> None:
     ruling_lines(column, said.rulings)
 
 
-def _refused(column: Column, said: Caption, event: OrderRefused, moment: Moment) -> None:
+def _refused(column: Column, said: Caption, event: OrderRefused | ChargeFailed, moment: Moment) -> None:
     """What was refused, and every reason, the one that is told in full."""
     if len(event.reasons) > 1:
         _on_the_right(column, f"reason {moment.part + 1} of {len(event.reasons)}")
     column.y += 12
     column.paragraph(said.headline, theme.HEADING, theme.BRIGHT, 2, "semibold", 1.3)
-    column.paragraph("Nothing of it is carried out." + (" As foretold." if event.foretold else ""), 12, theme.FAINT)
+    foretold = isinstance(event, OrderRefused) and event.foretold
+    told = "Nothing of it is carried out." if isinstance(event, OrderRefused) else "Nobody moves."
+    column.paragraph(told + (" As foretold." if foretold else ""), 12, theme.FAINT)
     column.space(2)
     reason_lines(column, event, moment.part)
 

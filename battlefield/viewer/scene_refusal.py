@@ -15,14 +15,15 @@ NEAR = 20.0
 """Of places of failure nearer to one another than so many pixels only one is marked."""
 
 
-def order_refused(stage: Stage, event: core.OrderRefused) -> Plan:
+def order_refused(stage: Stage, event: core.OrderRefused | core.ChargeFailed) -> Plan:
     """The reason of this part of the event in full, the others as numbers where they fail."""
     if not event.reasons:
         return Plan(stage.after, stage.moment.duration * 0.7)
     part = min(stage.moment.part, len(event.reasons) - 1)
     reason = event.reasons[part]
+    asked = event.asked if isinstance(event, core.OrderRefused) else {}
     number = f"{part + 1}/{len(event.reasons)}" if len(event.reasons) > 1 else ""
-    shown = reason_shown(stage, reason, asked_for(stage.before, event.asked, event.reasons), number)
+    shown = reason_shown(stage, reason, asked_for(stage.before, asked, event.reasons), number)
     badges, rects = _badges(stage, event.reasons, part)
     tags, lens = settled(stage, reason, shown, rects)
 

@@ -8,7 +8,7 @@ from battlefield.events import core
 from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import course
-from battlefield.viewer.telling import Told, asked, count, inches, listed, outcome, place
+from battlefield.viewer.telling import Told, against, asked, capital, count, inches, listed, outcome, place
 
 WAYS = {
     "normal": ("moves", "Normal move"),
@@ -83,6 +83,21 @@ def _controlled(event: core.ObjectiveControlled, before: State) -> Told:
     return Told(f"{event.player} controls {event.objective}", said, levels)
 
 
+def _charge(event: core.ChargeDeclared, before: State) -> Told:
+    _ = before
+    return Told(f"{event.unit} declares a charge at {listed(event.targets)}", "2D6 say how far it may go.")
+
+
+def _charge_failed(event: core.ChargeFailed, before: State) -> Told:
+    _ = before
+    if event.reasons:
+        said = "; ".join(f"{each.why} ({each.rule})" for each in event.reasons)
+        figures = tuple((each.rule, against(each.claim)) for each in event.reasons if each.claim is not None)
+        return Told(f"The charge of {event.unit} fails", f"{capital(said)}.", figures)
+    needed = "no roll would have done" if event.needs is None else f"it needed {event.needs}"
+    return Told(f"The charge of {event.unit} fails", f"Nobody moves: {needed}.")
+
+
 def _token(event: core.TokenSet, before: State) -> Told:
     """Something that became true; what a move leaves behind has words of its own."""
     _ = before
@@ -94,12 +109,15 @@ def _token(event: core.TokenSet, before: State) -> Told:
         "arrived": f"{event.holder} has arrived, and moves no further",
         "disembarked": f"{event.holder} has disembarked, {event.value} its transport moved",
         "embarked": f"{event.holder} has boarded {event.value}",
+        "charge declared": f"{event.holder} has declared a charge",
     }
     value = "" if event.value is None or event.value is True else f" ({event.value})"
     return Told(known.get(event.token, f"{event.holder}: {event.token.replace('_', ' ')}{value}"), until)
 
 
 TELLERS = {
+    core.ChargeDeclared: _charge,
+    core.ChargeFailed: _charge_failed,
     core.TokenSet: _token,
     core.UnitSetUp: _set_up,
     core.UnitEmbarked: _embarked,
@@ -157,6 +175,7 @@ ROLLS = {
     course.DANGEROUS: "Dangerous ground",
     course.ESCAPE: "Desperate Escape",
     course.ADVANCE: "Advance",
+    course.CHARGE: "Charge",
 }
 
 
@@ -171,6 +190,8 @@ def rolled(event: core.Rolled, figures: tuple[tuple[str, str], ...]) -> Told | N
         return Told(f"{name}: {event.of} rolls {shown}", said, figures)
     if event.asks == course.ADVANCE:
         return Told(f"{name}: {event.of} rolls {event.total}", f"{event.roll} in are added to its Move.", figures)
+    if event.asks == course.CHARGE:
+        return Told(f"{name}: {event.of} rolls {event.total}", f"{event.roll}: every model may go so far.", figures)
     cost = {course.DANGEROUS: "slain on a 1, where it enters", course.ESCAPE: "a failed test costs the unit a model"}
     return Told(
         f"{name}: {event.of} rolls {event.total}{outcome(event)}",
@@ -185,6 +206,8 @@ def on_tray(event: core.Rolled) -> str:
         return f"Difficult ground: at most {max(event.faces)} in"
     if event.asks == course.ADVANCE:
         return f"Advance: +{event.total} in"
+    if event.asks == course.CHARGE:
+        return f"Charge: {event.total} in"
     modifier = f" {event.modifier:+d}" if event.modifier else ""
     needs = f" ({asked(event)})" if asked(event) else ""
     name = {course.DANGEROUS: "Dangerous ground: ", course.ESCAPE: "Desperate Escape: "}.get(event.asks, "")

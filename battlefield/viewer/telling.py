@@ -97,6 +97,9 @@ def parts(claim: Certificate, digits: int = 6) -> tuple[str, str | None]:
     value, limit = claim.value, claim.limit
     if claim.measure == "inside":
         return "inside" if claim.holds else f"{_figure(value, None, digits)} in outside", None
+    if claim.measure == "sight":
+        blockers = claim.details.get("blockers") or ()
+        return (f"clear by {figure(value, 3)} in" if claim.holds else f"behind {listed(blockers)}"), None
     values = value if isinstance(value, tuple) else (value,)
     limits: tuple[float | None, ...] = limit if isinstance(limit, tuple) else (limit,) * len(values)
     said = [_of(one, most, digits) for one, most in zip(values, limits, strict=False)]

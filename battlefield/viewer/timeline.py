@@ -10,6 +10,7 @@ from typing import NamedTuple
 from battlefield.events.base import Event
 from battlefield.events.core import (
     BattleEnded,
+    ChargeFailed,
     LogClosed,
     ModelDestroyed,
     ModelMoved,
@@ -135,8 +136,8 @@ def timeline(recording: Recording) -> Timeline:
 
 
 def parts(event: Event) -> int:
-    """How many moments an event takes: one, but for an order refused for several reasons."""
-    return max(1, min(len(event.reasons), MOST_REASONS)) if isinstance(event, OrderRefused) else 1
+    """How many moments an event takes: one, but for an order refused, or a charge failed, for several reasons."""
+    return max(1, min(len(event.reasons), MOST_REASONS)) if isinstance(event, OrderRefused | ChargeFailed) else 1
 
 
 def quiet(event: Event) -> bool:
@@ -146,7 +147,7 @@ def quiet(event: Event) -> bool:
     return isinstance(event, PhaseEnded | LogClosed | TokenCleared)
 
 
-_BOOKED = frozenset({"moved", "moved as", "heading", "arrived", "disembarked", "embarked"})
+_BOOKED = frozenset({"moved", "moved as", "heading", "arrived", "disembarked", "embarked", "charge declared"})
 """Tokens that only note what the event before them has shown."""
 
 
@@ -160,14 +161,15 @@ def kind(event: Event) -> str:
 
 
 _KINDS = (
-    ("Refused", "refused"), ("Phase", "phase"), ("Rolled", "dice"), ("Chose", "dice"), ("Relic", "relic"),
+    ("Refused", "refused"), ("ChargeFailed", "refused"),
+    ("Phase", "phase"), ("Rolled", "dice"), ("Chose", "dice"), ("Relic", "relic"),
     ("Artifact", "artifact"), ("Exfiltrated", "artifact"), ("Claim", "artifact"), ("Extraction", "artifact"),
     ("Wounds", "harm"), ("Destroyed", "harm"), ("SetUp", "setup"), ("Embarked", "setup"), ("Left", "move"),
     ("Moved", "move"), ("Charge", "move"), ("Ended", "end"), ("Card", "dice"), ("Objective", "phase"),
 )  # fmt: skip
 _LENGTHS: tuple[tuple[type[Event], float], ...] = (
     (ObjectiveControlled, 2.4), (PhaseBegan, 1.2), (WoundsLost, 1.2), (ModelDestroyed, 1.4), (OrderRefused, 2.4),
-    (TokenSet, 0.8), (BattleEnded, 2.4), (Rolled, 1.3),
+    (ChargeFailed, 2.4), (TokenSet, 0.8), (BattleEnded, 2.4), (Rolled, 1.3),
 )  # fmt: skip
 
 
@@ -193,7 +195,7 @@ def _beats(event: Event, hurried: bool, part: int) -> tuple[Beat, ...]:
     if isinstance(event, ModelMoved):
         seconds = min(1.8, 0.5 + 0.09 * event.length) * (0.55 if hurried else 1.0)
         return _in_a_row([("move", seconds), ("show", 0.12 if hurried else 0.4)])
-    if isinstance(event, OrderRefused) and part > 0:
+    if isinstance(event, OrderRefused | ChargeFailed) and part > 0:
         return (Beat("show", 0.0, 1.5),)
     if isinstance(event, UnitSetUp):
         return (Beat("show", 0.0, _ARRIVALS.get(event.kind, 0.7)),)

@@ -21,6 +21,7 @@ from battlefield.viewer.glyphs import circle_line
 
 _GRAIN = 0.004
 """How far, in inches, the drawn edge of a band may lie beside the true one."""
+_MOST_LEGS = 8
 
 
 class Stretch(NamedTuple):
@@ -132,16 +133,56 @@ def _band(base: Base, path: tuple[Pose, ...]) -> tuple[Line, ...]:
     ways = [_swept(base.at(one), two.x - one.x, two.y - one.y) for one, two in pairwise(path)]
     ways.append(_swept(base.at(path[-1]), 0.0, 0.0))
     rings = list(dict.fromkeys(ring for way in ways for ring in way))
-    if any(_meet(one, two) for index, one in enumerate(ways[:-1]) for two in ways[:-1][index + 2 :]):
+    if _comes_back(base, path):
         outer, holes = areas.rings(areas.union_area([areas.polygon_area(ring) for ring in rings]), _GRAIN)[0]
         return (outer, *holes)
     parts = tuple(part for ring in rings for part in hull(ring).at(Pose(0.0, 0.0)).parts)
     return (measure.offset_outline(Polygon(0.0, 0.0, rings[0], parts), 0.0, _GRAIN),)
 
 
-def _meet(one: list[Line], two: list[Line]) -> bool:
-    shapes = [[hull(ring).at(Pose(0.0, 0.0)) for ring in rings] for rings in (one, two)]
-    return any(measure.closer_than(a, b, 0.0) for a in shapes[0] for b in shapes[1])
+def _comes_back(base: Base, path: tuple[Pose, ...]) -> bool:
+    """Whether a path comes near itself again after a way long enough to leave something uncovered in between.
+
+    Round a hole the way is longer than round the base. Of many short legs only the outer edge is drawn.
+    """
+    shape = base.at(path[0])
+    out = measure.radius_around(shape, path[0].point)
+    inner = min(_sides(shape))
+    legs = list(pairwise(path))
+    gone = [0.0]
+    for one, two in legs:
+        gone.append(gone[-1] + hypot(two.x - one.x, two.y - one.y))
+    return len(legs) <= _MOST_LEGS and any(
+        gone[later] - gone[earlier + 1] > 3 * inner and _apart(legs[earlier], legs[later]) <= 2 * out
+        for earlier in range(len(legs))
+        for later in range(earlier + 2, len(legs))
+    )
+
+
+def _sides(shape: Shape) -> tuple[float, float]:
+    x0, y0, x1, y1 = measure.bounds(shape)
+    return ((x1 - x0) / 2, (y1 - y0) / 2)
+
+
+def _apart(one: tuple[Pose, Pose], two: tuple[Pose, Pose]) -> float:
+    """How far two legs are from each other."""
+    if _side(one, two[0]) * _side(one, two[1]) < 0 and _side(two, one[0]) * _side(two, one[1]) < 0:
+        return 0.0
+    return min(*(_to_leg(each, two) for each in one), *(_to_leg(each, one) for each in two))
+
+
+def _side(leg: tuple[Pose, Pose], at: Pose) -> float:
+    """On which side of the line through a leg a place is, by its sign."""
+    one, two = leg
+    return (two.x - one.x) * (at.y - one.y) - (two.y - one.y) * (at.x - one.x)
+
+
+def _to_leg(at: Pose, leg: tuple[Pose, Pose]) -> float:
+    (ax, ay), (bx, by) = leg[0].point, leg[1].point
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    share = 0.0 if square == 0 else max(0.0, min(1.0, ((at.x - ax) * dx + (at.y - ay) * dy) / square))
+    return hypot(at.x - ax - share * dx, at.y - ay - share * dy)
 
 
 def _swept(shape: Shape, dx: float, dy: float) -> list[Line]:
