@@ -9,7 +9,7 @@ next: no angle is left out, and no gap wider than GRAZE can be passed by. Source
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from battlefield.geometry.screens import Ends, Screen
@@ -21,11 +21,8 @@ from battlefield.geometry.sides import (
     chord,
     extent,
     lasting,
-    left_lasts,
-    left_side,
     mirrored,
-    right_lasts,
-    right_side,
+    sides_of,
 )
 
 GRAZE = 1e-7
@@ -159,33 +156,29 @@ class Look:
         return self._holds(theta, [self.screens[place] for place in chosen])
 
     def _holds(self, theta: float, chain: Sequence[Screen]) -> tuple[float, set[str]]:
-        a, b = self.ends.a, self.ends.b
-        c, s = math.cos(theta), math.sin(theta)
-        until = min(lasts(body, theta) for body in (a, b) for lasts in (right_lasts, left_lasts))
-        before: Iterable[Side] = (right_side(a, c, s), right_side(b, c, s))
+        a, b = sides_of(self.ends.a, theta), sides_of(self.ends.b, theta)
+        until = min(a.until, b.until)
+        before: tuple[Side, ...] = (a.right, b.right)
         for screen in chain:
             seen = screen.seen(theta)
             until = min(until, seen.until, _link(before, (seen.right,), theta))
             before = (seen.left,)
-        until = min(until, _link(before, (left_side(a, c, s), left_side(b, c, s)), theta))
-        return until, {screen.name for screen in chain}
+        return min(until, _link(before, (a.left, b.left), theta)), {screen.name for screen in chain}
 
 
-def _link(before: Iterable[Side], after: Iterable[Side], theta: float) -> float:
+def _link(before: tuple[Side, ...], after: tuple[Side, ...], theta: float) -> float:
     """Up to which angle no gap opens between one and the next; the window begins and ends with either footprint."""
     return max(lasting(high, low, GRAZE, theta) for high in before for low in after)
 
 
 def _closes(a: Convex, b: Convex, theta: float) -> float:
     """The last angle from theta on at which lines from one footprint meet the other, by more than GRAZE."""
-    until = theta
     while True:
-        c, s = math.cos(until), math.sin(until)
-        closed = lasting(left_side(b, c, s), right_side(a, c, s), -GRAZE, until)
-        turned = min(left_lasts(b, until), right_lasts(a, until))
+        here, there = sides_of(a, theta), sides_of(b, theta)
+        closed, turned = lasting(there.left, here.right, -GRAZE, theta), min(here.until, there.until)
         if closed <= turned:
             return closed
-        until = turned + STEP
+        theta = turned + STEP
 
 
 def _on_line(c: float, s: float, offset: float, t: float) -> Point:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from battlefield.geometry.curves import HAIR, TURN, Arc, faces, is_round, on_circle
 from battlefield.geometry.shapes import Disc, Oval, Point
-from battlefield.geometry.sides import Convex, Corners, Side, Span
+from battlefield.geometry.sides import Convex, Corners, Seen, Side, Span
 
 QUARTER = math.pi / 2
 LEAST_STEP, GROWTH = 1e-11, 1.03
@@ -32,14 +32,6 @@ class Stretch(NamedTuple):
     last: float
     start: Point
     end: Point
-
-
-class Seen(NamedTuple):
-    """A stretch as a line of sight meets it: its sides, and up to which angle they stay these."""
-
-    right: Side
-    left: Side
-    until: float
 
 
 def seen_from(stretch: Stretch, theta: float, entering: bool) -> Seen | None:

@@ -2,8 +2,9 @@
 
 A convex blocker that is clear of both footprints is one screen, and hides whatever lies between its two sides as long
 as it lies ahead of the first footprint and short of the second, which a parting direction tells. A blocker that
-reaches into a footprint, or that is not made of convex parts, is taken as its boundary outside the footprints,
-together with that part of their rims from which one looks into it. Source rule: measure.visible.
+reaches into a footprint, or that is not made of convex parts, is taken as its boundary outside the footprints where a
+line enters it, together with that part of the first footprint's rim where a line that leaves it is in the blocker.
+Source rule: measure.visible.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from battlefield.geometry.curves import HAIR, Arc, Segment, cut, faces, meeting_
 from battlefield.geometry.parting import parting
 from battlefield.geometry.rims import (
     Round,
-    Seen,
     Stretch,
     arc_crossings,
     arc_stretches,
@@ -33,17 +33,16 @@ from battlefield.geometry.rims import (
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape
 from battlefield.geometry.sides import (
     Convex,
+    Corners,
+    Seen,
     Span,
     chord,
     extent,
     lasting,
-    left_lasts,
-    left_side,
     middle_of,
     offset_of,
     reach_of,
-    right_lasts,
-    right_side,
+    sides_of,
 )
 
 Blocker = Shape | Area
@@ -71,28 +70,32 @@ class Ends:
 
 
 class Body:
-    """A convex body, or an edge, clear of both footprints."""
+    """A convex body, or an edge, clear of both footprints. It hides lines along which it lies between them.
 
-    __slots__ = ("ahead", "body", "name", "short")
+    These are the lines that run with each of `ways`: the direction from the first footprint to it, that from it to the
+    second, and of an edge the one in which it is entered.
+    """
 
-    def __init__(self, name: str, body: Convex, ahead: Point, short: Point) -> None:
-        self.name, self.body = name, body
-        self.ahead, self.short = ahead, short
+    __slots__ = ("body", "name", "ways")
+
+    def __init__(self, name: str, body: Convex, *ways: Point) -> None:
+        self.name, self.body, self.ways = name, body, ways
 
     def hidden(self, c: float, s: float, window: Span) -> Span | None:
         """The offsets that it hides from a line along (c, s), None when it hides none within the window."""
-        if self.ahead[0] * c + self.ahead[1] * s <= 0.0 or self.short[0] * c + self.short[1] * s <= 0.0:
-            return None
+        for x, y in self.ways:
+            if x * c + y * s <= 0.0:
+                return None
         span = extent(self.body, c, s)
         return span if span[0] < window[1] and span[1] > window[0] else None
 
     def seen(self, theta: float) -> Seen:
         """Its sides along theta, and up to which angle it hides what is between them."""
         c, s = math.cos(theta), math.sin(theta)
-        until = min(right_lasts(self.body, theta), left_lasts(self.body, theta))
-        for x, y in (self.ahead, self.short):
+        right, left, until = sides_of(self.body, theta)
+        for x, y in self.ways:
             until = min(until, theta + math.pi / 2 - math.atan2(x * s - y * c, x * c + y * s))
-        return Seen(right_side(self.body, c, s), left_side(self.body, c, s), until)
+        return Seen(right, left, until)
 
 
 class Bow:
@@ -129,12 +132,10 @@ class Bow:
         assert seen is not None
         if not self.free:
             return seen
-        c, s = math.cos(theta), math.sin(theta)
         until = seen.until
         for body in (self.ends.a, self.ends.b):
-            until = min(until, right_lasts(body, theta), left_lasts(body, theta))
-            until = min(until, lasting(seen.left, right_side(body, c, s), 0.0, theta))
-            until = min(until, lasting(left_side(body, c, s), seen.right, 0.0, theta))
+            right, left, turned = sides_of(body, theta)
+            until = min(until, turned, lasting(seen.left, right, 0.0, theta), lasting(left, seen.right, 0.0, theta))
         return seen._replace(until=until)
 
 
@@ -184,20 +185,21 @@ def _of_body(name: str, body: Convex, ends: Ends) -> Iterator[Screen]:
     if ahead is not None and short is not None:
         yield Body(name, body, ahead, short)
         return
+    over = [end for end, way in ((ends.a, ahead), (ends.b, short)) if way is None]
     if isinstance(body, Disc | Oval):
-        marks = [t for end in (ends.a, ends.b) for t in crossings(body, end)]
+        marks = [t for end in over for t in crossings(body, end)]
         for stretch, middle in stretches(body, marks):
-            if not holds(ends.a, middle) and not holds(ends.b, middle):
-                yield from _bows(name, stretch, ends)
+            if not any(holds(end, middle) for end in over):
+                yield Bow(name, stretch, ends, entering=True, free=True)
     else:
         for p, q in zip(body, (*body[1:], body[0]), strict=True):
             yield from _edge(name, p, q, ends)
-    for end in (ends.a, ends.b):
-        if isinstance(end, Disc | Oval):
-            marks = crossings(end, body)
-            yield from _looking_in(name, end, ends, marks, lambda at: holds(body, at))
-        else:
-            yield from _edges_looking_in(name, end, ends, lambda p, q: [span_within(body, p, q)])
+    if ahead is not None:
+        return
+    if isinstance(ends.a, Disc | Oval):
+        yield from _looking_in(name, ends.a, ends, crossings(ends.a, body), lambda at: holds(body, at))
+    else:
+        yield from _edges_looking_in(name, ends.a, ends, lambda p, q: [span_within(body, p, q)])
 
 
 def _of_area(name: str, area: Outline, ends: Ends) -> Iterator[Screen]:
@@ -206,12 +208,11 @@ def _of_area(name: str, area: Outline, ends: Ends) -> Iterator[Screen]:
             yield from _edge(name, (piece.x0, piece.y0), (piece.x1, piece.y1), ends)
         else:
             yield from _arc(name, piece, ends)
-    for end in (ends.a, ends.b):
-        if isinstance(end, Disc | Oval):
-            marks = [t for piece in area.boundary for t in _piece_crossings(end, piece)]
-            yield from _looking_in(name, end, ends, marks, lambda at: area.encloses(*at))
-        else:
-            yield from _edges_looking_in(name, end, ends, lambda p, q: _spans_within(area, p, q))
+    if isinstance(ends.a, Disc | Oval):
+        marks = [t for piece in area.boundary for t in _piece_crossings(ends.a, piece)]
+        yield from _looking_in(name, ends.a, ends, marks, lambda at: area.encloses(*at))
+    else:
+        yield from _edges_looking_in(name, ends.a, ends, lambda p, q: _spans_within(area, p, q))
 
 
 def _piece_crossings(body: Round, piece: Segment | Arc) -> list[float]:
@@ -220,14 +221,8 @@ def _piece_crossings(body: Round, piece: Segment | Arc) -> list[float]:
     return arc_crossings(body, piece)
 
 
-def _bows(name: str, stretch: Stretch, ends: Ends) -> Iterator[Screen]:
-    """A stretch of a blocker's rim, for the lines that enter it and for those that leave it."""
-    yield Bow(name, stretch, ends, entering=True, free=True)
-    yield Bow(name, stretch, ends, entering=False, free=True)
-
-
 def _edge(name: str, p: Point, q: Point, ends: Ends) -> Iterator[Screen]:
-    """An edge of a blocker without what of it lies within the footprints."""
+    """An edge of a blocker, which lies on its left, without what of it lies within the footprints."""
     if not ends.may_reach((p, q)):
         return
     parts = [(0.0, 1.0)]
@@ -241,7 +236,7 @@ def _edge(name: str, p: Point, q: Point, ends: Ends) -> Iterator[Screen]:
             ]
     for low, high in parts:
         edge = (_share(p, q, low), _share(p, q, high))
-        yield Body(name, edge, _way(ends.a, edge), _way(edge, ends.b))
+        yield Body(name, edge, _way(ends.a, edge), _way(edge, ends.b), (p[1] - q[1], q[0] - p[0]))
 
 
 def _arc(name: str, arc: Arc, ends: Ends) -> Iterator[Screen]:
@@ -254,31 +249,27 @@ def _arc(name: str, arc: Arc, ends: Ends) -> Iterator[Screen]:
         middle = point_at(part, 0.5)
         if isinstance(part, Arc) and not holds(ends.a, middle) and not holds(ends.b, middle):
             for stretch in arc_stretches(part):
-                yield from _bows(name, stretch, ends)
+                yield Bow(name, stretch, ends, entering=arc.sweep > 0, free=True)
 
 
 def _looking_in(
-    name: str, end: Round, ends: Ends, marks: Sequence[float], within: Callable[[Point], bool]
+    name: str, start: Round, ends: Ends, marks: Sequence[float], within: Callable[[Point], bool]
 ) -> Iterator[Screen]:
-    """Those stretches of a round footprint's rim that lie within a blocker."""
-    for stretch, middle in stretches(end, marks):
+    """Those stretches of a round footprint's rim that lie within a blocker: a line leaves the footprint into it."""
+    for stretch, middle in stretches(start, marks):
         if within(middle):
-            yield Bow(name, stretch, ends, entering=end is ends.b, free=False)
+            yield Bow(name, stretch, ends, entering=False, free=False)
 
 
 def _edges_looking_in(
-    name: str, end: tuple[Point, ...], ends: Ends, spans: Callable[[Point, Point], Sequence[Span | None]]
+    name: str, start: Corners, ends: Ends, spans: Callable[[Point, Point], Sequence[Span | None]]
 ) -> Iterator[Screen]:
-    """Those parts of a footprint's edges that lie within a blocker: one looks out of the footprint into it."""
-    for p, q in zip(end, (*end[1:], end[0]), strict=True):
-        out = (q[1] - p[1], p[0] - q[0])
+    """Those parts of a footprint's edges that lie within a blocker."""
+    for p, q in zip(start, (*start[1:], start[0]), strict=True):
         for span in spans(p, q):
             if span is not None:
                 edge = (_share(p, q, span[0]), _share(p, q, span[1]))
-                if end is ends.a:
-                    yield Body(name, edge, out, ends.way)
-                else:
-                    yield Body(name, edge, ends.way, (-out[0], -out[1]))
+                yield Body(name, edge, (q[1] - p[1], p[0] - q[0]), ends.way)
 
 
 def _spans_within(area: Outline, p: Point, q: Point) -> list[Span | None]:

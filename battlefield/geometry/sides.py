@@ -34,6 +34,14 @@ class Side(NamedTuple):
     oval: Oval | None = None
 
 
+class Seen(NamedTuple):
+    """The right and the left side of what is seen, and up to which angle they stay these."""
+
+    right: Side
+    left: Side
+    until: float
+
+
 def offset_of(side: Side, c: float, s: float) -> float:
     """The offset of a side as seen along (c, s)."""
     value = side.y * c - side.x * s + side.reach
@@ -56,38 +64,19 @@ def extent(body: Convex, c: float, s: float) -> Span:
     return min(offsets), max(offsets)
 
 
-def right_side(body: Convex, c: float, s: float) -> Side:
-    """The side of a body that lies farthest to the right as seen along (c, s)."""
+def sides_of(body: Convex, theta: float) -> Seen:
+    """The two sides of a body as seen along theta."""
     if isinstance(body, Disc):
-        return Side(body.x, body.y, -body.radius)
+        return Seen(Side(body.x, body.y, -body.radius), Side(body.x, body.y, body.radius), math.inf)
     if isinstance(body, Oval):
-        return Side(body.x, body.y, 0.0, -1.0, body)
-    return Side(*body[_corner(body, c, s, -1.0)])
-
-
-def left_side(body: Convex, c: float, s: float) -> Side:
-    """The side of a body that lies farthest to the left as seen along (c, s)."""
-    if isinstance(body, Disc):
-        return Side(body.x, body.y, body.radius)
-    if isinstance(body, Oval):
-        return Side(body.x, body.y, 0.0, 1.0, body)
-    return Side(*body[_corner(body, c, s, 1.0)])
-
-
-def right_lasts(body: Convex, theta: float) -> float:
-    """Up to which angle the right side of a body stays the same side; infinite when it is round."""
-    if isinstance(body, Disc | Oval):
-        return math.inf
-    at = _corner(body, math.cos(theta), math.sin(theta), -1.0)
-    return lasting(Side(*body[(at + 1) % len(body)]), Side(*body[at]), 0.0, theta)
-
-
-def left_lasts(body: Convex, theta: float) -> float:
-    """Up to which angle the left side of a body stays the same side; infinite when it is round."""
-    if isinstance(body, Disc | Oval):
-        return math.inf
-    at = _corner(body, math.cos(theta), math.sin(theta), 1.0)
-    return lasting(Side(*body[at]), Side(*body[(at + 1) % len(body)]), 0.0, theta)
+        return Seen(Side(body.x, body.y, 0.0, -1.0, body), Side(body.x, body.y, 0.0, 1.0, body), math.inf)
+    c, s = math.cos(theta), math.sin(theta)
+    offsets = [y * c - x * s for x, y in body]
+    right, left = offsets.index(min(offsets)), offsets.index(max(offsets))
+    (rx, ry), (lx, ly) = body[right], body[left]
+    (px, py), (qx, qy) = body[(right + 1) % len(body)], body[(left + 1) % len(body)]
+    until = min(_crossing(px - rx, py - ry, 0.0, theta), _crossing(lx - qx, ly - qy, 0.0, theta))
+    return Seen(Side(rx, ry), Side(lx, ly), until)
 
 
 def lasting(high: Side, low: Side, slack: float, theta: float) -> float:
@@ -162,11 +151,6 @@ def support_point(body: Convex, nx: float, ny: float) -> Point:
     if isinstance(body, Oval):
         return ellipse.support(body, nx, ny)
     return max(body, key=lambda p: p[0] * nx + p[1] * ny)
-
-
-def _corner(body: Corners, c: float, s: float, sign: float) -> int:
-    offsets = [sign * (y * c - x * s) for x, y in body]
-    return offsets.index(max(offsets))
 
 
 def _half_width(oval: Oval, c: float, s: float) -> float:

@@ -19,7 +19,7 @@ from battlefield.geometry.measure import CONTACT, gap, more_than, overlap, withi
 from battlefield.geometry.roots import root
 from battlefield.geometry.screens import Blocker, Ends, screens_of, taken_apart
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape, polygon
-from battlefield.geometry.sides import Convex, chord, extent, left_side, offset_of, right_side, support_point
+from battlefield.geometry.sides import Convex, chord, extent, support_point
 
 __all__ = ["Blocker", "Line", "Sight", "shading", "sight"]
 
@@ -64,7 +64,7 @@ def sight(a: Blocker, b: Blocker, blockers: Sequence[tuple[str, Blocker]]) -> Si
     ('Tower',)
     """
     ones, others = _seen_as(a), _seen_as(b)
-    if _order(others) < _order(ones):
+    if _comes_first(others[0], ones[0]):
         return _sight(b, a, others, ones, blockers).turned_round()
     return _sight(a, b, ones, others, blockers)
 
@@ -127,10 +127,14 @@ def _seen_as(target: Blocker) -> tuple[Convex, ...]:
     return (*bodies, *(edge for line in lines for edge in pairwise(line)))
 
 
-def _order(bodies: Sequence[Convex]) -> tuple[Point, str]:
-    first = bodies[0]
-    at = (first.x, first.y) if isinstance(first, Disc | Oval) else first[0]
-    return at, str(first)
+def _comes_first(one: Convex, other: Convex) -> bool:
+    """An order of any two bodies, so that a look and the look back are the same."""
+    here, there = _mark(one), _mark(other)
+    return here < there or (here == there and str(one) < str(other))
+
+
+def _mark(body: Convex) -> Point:
+    return (body.x, body.y) if isinstance(body, Disc | Oval) else body[0]
 
 
 def _breadth(ones: Sequence[Convex], others: Sequence[Convex]) -> float:
@@ -187,8 +191,7 @@ def _tangent_points(one: Convex, other: Convex) -> Iterator[Point]:
 def _beyond(one: Convex, other: Convex, theta: float, *, left: bool) -> float:
     """How far a side of the one lies to the left of the same side of the other."""
     c, s = math.cos(theta), math.sin(theta)
-    side = left_side if left else right_side
-    return offset_of(side(one, c, s), c, s) - offset_of(side(other, c, s), c, s)
+    return extent(one, c, s)[left] - extent(other, c, s)[left]
 
 
 def _runs_into(shape: Shape, blocker: Blocker) -> bool:
