@@ -12,7 +12,7 @@ from math import ceil, inf
 from battlefield.geometry.measure import TOLERANCE, within
 from battlefield.geometry.shapes import Pose
 from battlefield.rules.core.coherency import coherency
-from battlefield.rules.core.ways_of import ModelWay, way_to_engage, way_to_engage_all, way_to_join
+from battlefield.rules.core.ways_of import ModelWay, Ways, end_of
 from battlefield.state import Model, State
 
 LEAST, MOST = 2, 12
@@ -64,20 +64,17 @@ def least_roll(length: float) -> int | None:
 
 def reach_of(state: State, unit: str, targets: Sequence[str]) -> Reach:
     """The least roll with which a unit can charge these enemy units, with end places that show it."""
-    allowed = frozenset(targets)
+    finding = Ways(state, unit, frozenset(targets))
     here = [each for each in state.models_of(unit) if each.on_board]
     first: list[ModelWay] = []
     best: dict[str, dict[str, ModelWay]] = {}
     for target in targets:
-        enemies = [each for each in state.models_of(target) if each.on_board]
-        ways = [way_to_engage(state, model, enemies, allowed=allowed) for model in here]
+        ways = [finding.to_engage(model, _standing(state, target)) for model in here]
         best[target] = {each.model: each for each in ways}
         first.append(min(ways, key=lambda each: each.length))
     bound = least_roll(max(each.length for each in first))
-    if bound is None:
-        return Reach(unit, tuple(targets), None, None, (), {}, tuple(first))
-    for roll in range(bound, MOST + 1):
-        found = _witness(state, here, tuple(targets), best, float(roll))
+    for roll in range(bound or MOST + 1, MOST + 1):
+        found = _witness(finding, here, tuple(targets), best, float(roll))
         if found is not None:
             ways_found, ends = found
             return Reach(unit, tuple(targets), bound, roll, tuple(ways_found), ends, tuple(first))
@@ -85,35 +82,32 @@ def reach_of(state: State, unit: str, targets: Sequence[str]) -> Reach:
 
 
 def _witness(
-    state: State, models: Sequence[Model], targets: tuple[str, ...], best: dict[str, dict[str, ModelWay]], roll: float
+    finding: Ways, models: Sequence[Model], targets: tuple[str, ...], best: dict[str, dict[str, ModelWay]], roll: float
 ) -> tuple[list[ModelWay], dict[str, Pose]] | None:
     """End places for every model within `roll` inches of way: engaged with every target, coherent, on nobody.
 
     Each target is engaged by the model closest to it; the others, the closest first, engage where they can and else
     join those already placed.
     """
-    allowed = frozenset(targets)
     ends: dict[str, Pose] = {}
     ways: list[ModelWay] = []
     for model, must in _order(models, targets, best):
-        groups = [[each for each in state.models_of(name) if each.on_board] for name in must or targets]
+        groups = [_standing(finding.state, name) for name in must or targets]
         if len(must) > 1:
-            way = way_to_engage_all(state, model, groups, allowed=allowed, most=roll)
+            way = finding.to_engage_all(model, groups, roll)
         else:
-            enemies = [each for group in groups for each in group]
-            way = way_to_engage(state, model, enemies, allowed=allowed, placed=ends, most=roll)
-        found = way if way.way is not None and within(way.length, roll) else None
-        if found is None and must:
+            way = finding.to_engage(model, [each for group in groups for each in group], ends, roll)
+        if not within(way.length, roll) and not must and ends:
+            way = finding.to_join(model, ends, roll)
+        if way.way is None or not within(way.length, roll):
             return None
-        if found is None and ends:
-            way = way_to_join(state, model, allowed=allowed, placed=ends, most=roll)
-            found = way if way.way is not None and within(way.length, roll) else None
-        if found is None or found.way is None or model.pose is None:
-            return None
-        ways.append(found)
-        ends[model.name] = Pose(*found.way.end, model.pose.z, model.pose.facing)
-    claim = coherency(state, models[0].unit, ends)
-    return (ways, ends) if claim.holds else None
+        ways.append(way)
+        ends[model.name] = end_of(model, way.way.end)
+    return (ways, ends) if coherency(finding.state, finding.unit, ends).holds else None
+
+
+def _standing(state: State, unit: str) -> list[Model]:
+    return [each for each in state.models_of(unit) if each.on_board]
 
 
 def _order(
