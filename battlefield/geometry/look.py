@@ -33,7 +33,6 @@ QUICK = (0.5, 0.25, 0.75, 1 / 12, 11 / 12)
 """Where in the range of angles to look first."""
 WIDE = 0.5
 """A gap that takes up so much of the window is not searched for a wider one."""
-FINEST = 1e-9
 
 
 class Slit(NamedTuple):
@@ -104,11 +103,15 @@ class Look:
         return None, frozenset(names)
 
     def widened(self, slit: Slit) -> Slit:
-        """A wider gap near by, if there is one: no line grazes where another one need not."""
+        """A wider gap near by, if there is one: no line grazes where another one need not.
+
+        A turn moves what is seen by at most so much an inch of the way: where that is little to the room, it ends.
+        """
         best, step = slit, (self.last - self.first) / 8.0
-        while step > FINEST:
+        way = math.dist(*self.ends.middles)
+        while step * way > best.room / 4.0:
             near = [self.slit(at) for at in (best.theta - step, best.theta + step) if self.first < at < self.last]
-            found = max(near, key=lambda each: each.room, default=best)
+            found = max(near, key=_room, default=best)
             if found.room > best.room:
                 best = found
             else:
@@ -124,11 +127,12 @@ class Look:
 
     def _hidden(self, c: float, s: float, window: Span) -> list[tuple[float, float, int]]:
         """What the screens hide of the window, each with its place in the list, from the right."""
+        low, high = window
         found = []
         for place, screen in enumerate(self.screens):
-            span = screen.hidden(c, s, window)
+            span = screen.hidden(c, s, low, high)
             if span is not None:
-                found.append((span[0], span[1], place))
+                found.append((*span, place))
         found.sort()
         return found
 
@@ -179,6 +183,10 @@ def _closes(a: Convex, b: Convex, theta: float) -> float:
         if closed <= turned:
             return closed
         theta = turned + STEP
+
+
+def _room(slit: Slit) -> float:
+    return slit.high - slit.low
 
 
 def _on_line(c: float, s: float, offset: float, t: float) -> Point:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from battlefield.geometry.area_tree import Area, CircleArea, MinusArea, UnionArea
 from battlefield.geometry.bodies import as_shape
@@ -51,22 +52,33 @@ Blocker = Shape | Area
 class Ends:
     """The two footprints of a look, both convex and apart: it goes from `a` to `b`, `way` parts them."""
 
-    __slots__ = ("a", "b", "half", "middles", "way")
+    __slots__ = ("a", "b", "half", "middles", "reaches", "way")
 
     def __init__(self, a: Convex, b: Convex) -> None:
         self.a, self.b = a, b
-        self.way = _way(a, b)
         self.middles = (middle_of(a), middle_of(b))
-        self.half = max(reach_of(a), reach_of(b))
+        self.reaches = (reach_of(a), reach_of(b))
+        self.half = max(self.reaches)
+        self.way = self.ahead(b, self.middles[1], self.reaches[1]) or _between(*self.middles)
 
-    def may_reach(self, body: Convex) -> bool:
+    def may_reach(self, middle: Point, reach: float) -> bool:
         """Whether a body may come between the footprints: it reaches into the strip that holds both."""
         (ax, ay), (bx, by) = self.middles
-        x, y = middle_of(body)
+        x, y = middle[0] - ax, middle[1] - ay
         dx, dy = bx - ax, by - ay
-        share = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
-        share = min(max(share, 0.0), 1.0)
-        return math.hypot(ax + share * dx - x, ay + share * dy - y) <= self.half + reach_of(body)
+        share = (x * dx + y * dy) / (dx * dx + dy * dy)
+        share = 0.0 if share < 0.0 else 1.0 if share > 1.0 else share
+        return math.hypot(share * dx - x, share * dy - y) <= self.half + reach
+
+    def ahead(self, body: Convex, middle: Point, reach: float) -> Point | None:
+        """From the first footprint to a body in a circle; None where they overlap. Circles that are apart part them."""
+        way = _between(self.middles[0], middle)
+        return way if math.hypot(*way) > self.reaches[0] + reach else parting(self.a, body)
+
+    def short(self, body: Convex, middle: Point, reach: float) -> Point | None:
+        """From a body in a circle to the second footprint; None where they overlap."""
+        way = _between(middle, self.middles[1])
+        return way if math.hypot(*way) > self.reaches[1] + reach else parting(body, self.b)
 
 
 class Body:
@@ -81,13 +93,13 @@ class Body:
     def __init__(self, name: str, body: Convex, *ways: Point) -> None:
         self.name, self.body, self.ways = name, body, ways
 
-    def hidden(self, c: float, s: float, window: Span) -> Span | None:
-        """The offsets that it hides from a line along (c, s), None when it hides none within the window."""
+    def hidden(self, c: float, s: float, low: float, high: float) -> Span | None:
+        """The offsets that it hides from a line along (c, s), None when it hides none between two offsets."""
         for x, y in self.ways:
             if x * c + y * s <= 0.0:
                 return None
-        span = extent(self.body, c, s)
-        return span if span[0] < window[1] and span[1] > window[0] else None
+        right, left = extent(self.body, c, s)
+        return (right, left) if right < high and left > low else None
 
     def seen(self, theta: float) -> Seen:
         """Its sides along theta, and up to which angle it hides what is between them."""
@@ -111,20 +123,20 @@ class Bow:
         self.name, self.stretch, self.ends = name, stretch, ends
         self.entering, self.free = entering, free
 
-    def hidden(self, c: float, s: float, window: Span) -> Span | None:
+    def hidden(self, c: float, s: float, low: float, high: float) -> Span | None:
         """As for a body. Whether it lies between the footprints is the same at all offsets that it shares with them."""
         seen = seen_from(self.stretch, math.atan2(s, c), self.entering)
         if seen is None:
             return None
-        low, high = offset_of(seen.right, c, s), offset_of(seen.left, c, s)
-        if low >= window[1] or high <= window[0]:
+        right, left = offset_of(seen.right, c, s), offset_of(seen.left, c, s)
+        if right >= high or left <= low:
             return None
         if self.free:
-            offset = (max(low, window[0]) + min(high, window[1])) / 2
+            offset = (max(right, low) + min(left, high)) / 2
             at = chord(self.stretch.body, c, s, offset)[0 if self.entering else 1]
             if not sum(chord(self.ends.a, c, s, offset)) / 2 < at < sum(chord(self.ends.b, c, s, offset)) / 2:
                 return None
-        return (low, high)
+        return (right, left)
 
     def seen(self, theta: float) -> Seen:
         """As for a body; the answer may be another one where it no longer shares any offset with a footprint."""
@@ -142,46 +154,55 @@ class Bow:
 Screen = Body | Bow
 
 
+class Apart(NamedTuple):
+    """A blocker taken apart: convex bodies with a circle around each, and outlines of what is not made of such."""
+
+    bodies: tuple[Convex, ...] = ()
+    circles: tuple[tuple[Point, float], ...] = ()
+    outlines: tuple[Outline, ...] = ()
+
+
 def screens_of(name: str, blocker: Blocker, ends: Ends) -> Iterator[Screen]:
     """The screens of one blocker between two footprints."""
-    bodies, areas = taken_apart(blocker)
-    for body in bodies:
-        if ends.may_reach(body):
-            yield from _of_body(name, body, ends)
-    for area in areas:
-        yield from _of_area(name, area, ends)
+    bodies, circles, outlines = taken_apart(blocker)
+    for body, circle in zip(bodies, circles, strict=True):
+        if ends.may_reach(*circle):
+            yield from _of_body(name, body, ends, ends.ahead(body, *circle), ends.short(body, *circle))
+    for each in outlines:
+        yield from _of_area(name, each, ends)
 
 
-def taken_apart(blocker: Blocker) -> tuple[tuple[Convex, ...], tuple[Outline, ...]]:
-    """A blocker as convex bodies, and as outlines what is not made of such; an area keeps the answer."""
-    if isinstance(blocker, Disc | Oval):
-        return (blocker,), ()
+def taken_apart(blocker: Blocker) -> Apart:
+    """A blocker as what it is the union of; an area keeps the answer."""
+    if isinstance(blocker, Disc):
+        return Apart((blocker,), (((blocker.x, blocker.y), blocker.radius),))
+    if isinstance(blocker, Oval):
+        return Apart((blocker,), (((blocker.x, blocker.y), max(blocker.a, blocker.b)),))
     if isinstance(blocker, Polygon):
-        return tuple(part.points for part in blocker.parts), ()
-    kept: tuple[tuple[Convex, ...], tuple[Outline, ...]] | None = blocker.__dict__.get("_apart")
+        parts = blocker.parts
+        return Apart(tuple(part.points for part in parts), tuple((part.middle, part.reach) for part in parts))
+    kept: Apart | None = blocker.__dict__.get("_apart")
     if kept is None:
         kept = blocker.__dict__["_apart"] = _apart(blocker)
     return kept
 
 
-def _apart(area: Area) -> tuple[tuple[Convex, ...], tuple[Outline, ...]]:
+def _apart(area: Area) -> Apart:
     if isinstance(area, UnionArea):
         found = [taken_apart(part) for part in area.parts]
-        return tuple(one for bodies, _ in found for one in bodies), tuple(one for _, areas in found for one in areas)
+        return Apart(*(tuple(one for each in column for one in each) for column in zip(*found, strict=True)))
     if isinstance(area, CircleArea):
-        return (Disc(area.x, area.y, area.radius),), ()
+        return taken_apart(Disc(area.x, area.y, area.radius))
     whole = None if isinstance(area, MinusArea) else as_shape(area)
-    return ((), (outline(area),)) if whole is None else taken_apart(whole)
+    return Apart(outlines=(outline(area),)) if whole is None else taken_apart(whole)
 
 
-def _way(a: Convex, b: Convex) -> Point:
-    """From one towards another; by their middles where rounding hides what parts them."""
-    (ax, ay), (bx, by) = middle_of(a), middle_of(b)
-    return parting(a, b) or (bx - ax, by - ay)
+def _between(p: Point, q: Point) -> Point:
+    return (q[0] - p[0], q[1] - p[1])
 
 
-def _of_body(name: str, body: Convex, ends: Ends) -> Iterator[Screen]:
-    ahead, short = parting(ends.a, body), parting(body, ends.b)
+def _of_body(name: str, body: Convex, ends: Ends, ahead: Point | None, short: Point | None) -> Iterator[Screen]:
+    """A body, or where it reaches into a footprint its rim and what looks into it."""
     if ahead is not None and short is not None:
         yield Body(name, body, ahead, short)
         return
@@ -223,7 +244,7 @@ def _piece_crossings(body: Round, piece: Segment | Arc) -> list[float]:
 
 def _edge(name: str, p: Point, q: Point, ends: Ends) -> Iterator[Screen]:
     """An edge of a blocker, which lies on its left, without what of it lies within the footprints."""
-    if not ends.may_reach((p, q)):
+    if not ends.may_reach(_share(p, q, 0.5), math.dist(p, q) / 2):
         return
     parts = [(0.0, 1.0)]
     for body in (ends.a, ends.b):
@@ -236,13 +257,16 @@ def _edge(name: str, p: Point, q: Point, ends: Ends) -> Iterator[Screen]:
             ]
     for low, high in parts:
         edge = (_share(p, q, low), _share(p, q, high))
-        yield Body(name, edge, _way(ends.a, edge), _way(edge, ends.b), (p[1] - q[1], q[0] - p[0]))
+        circle = (_share(*edge, 0.5), math.dist(*edge) / 2)
+        ahead = ends.ahead(edge, *circle) or _between(ends.middles[0], circle[0])
+        short = ends.short(edge, *circle) or _between(circle[0], ends.middles[1])
+        yield Body(name, edge, ahead, short, (p[1] - q[1], q[0] - p[0]))
 
 
 def _arc(name: str, arc: Arc, ends: Ends) -> Iterator[Screen]:
     """A round piece of a boundary without what of it lies within the footprints."""
     disc = Disc(arc.x, arc.y, arc.radius)
-    if not ends.may_reach(disc):
+    if not ends.may_reach((arc.x, arc.y), arc.radius):
         return
     points = [at_angle(disc, t) for end in (ends.a, ends.b) for t in crossings(disc, end)]
     for part in cut(arc, [at for at in points if faces(arc, *at)]):

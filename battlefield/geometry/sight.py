@@ -122,8 +122,8 @@ def _contact(a: Blocker, b: Blocker) -> Line | None:
 
 def _seen_as(target: Blocker) -> tuple[Convex, ...]:
     """A footprint or an area as convex bodies that it is the union of, or of which its boundary is."""
-    bodies, areas = taken_apart(target)
-    lines = (polyline(piece, CHORDS) for area in areas for piece in area.boundary)
+    bodies, _, outlines = taken_apart(target)
+    lines = (polyline(piece, CHORDS) for area in outlines for piece in area.boundary)
     return (*bodies, *(edge for line in lines for edge in pairwise(line)))
 
 
@@ -170,8 +170,8 @@ def _chords(bodies: Sequence[Convex], c: float, s: float, offset: float) -> Iter
 def _corridors(a: Shape, b: Shape) -> Iterator[Polygon]:
     """The quadrilaterals between the outer tangents of the parts of two footprints that are apart."""
     if _contact(a, b) is None:
-        for one in taken_apart(a)[0]:
-            for other in taken_apart(b)[0]:
+        for one in taken_apart(a).bodies:
+            for other in taken_apart(b).bodies:
                 corners = tuple(dict.fromkeys(_tangent_points(one, other)))
                 if len(corners) > 2:
                     yield polygon(corners)
