@@ -7,6 +7,7 @@ from collections.abc import Callable
 from benchmarks.expulsion import a_million_expulsions
 from benchmarks.pairs import gap_of_a_pair, pairs_of_200, pairs_of_5000
 from benchmarks.setting_up import a_set_up_of_200
+from benchmarks.sight import sight_of_a_pair
 from benchmarks.timing import Result
 
 JOBS: dict[str, Callable[[], Result]] = {
@@ -14,5 +15,6 @@ JOBS: dict[str, Callable[[], Result]] = {
     "pairs-5000": pairs_of_5000,
     "gap": gap_of_a_pair,
     "expulsions": a_million_expulsions,
+    "sight": sight_of_a_pair,
     "set-up": a_set_up_of_200,
 }
