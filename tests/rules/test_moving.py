@@ -222,6 +222,14 @@ def test_move_consolidate__else_towards_the_closest_objective() -> None:
     assert "move.consolidate" in rules(go(text, 'model = "A"\nkind = "consolidate"\nto = [9, 10]', FIGHT))
 
 
+def test_move_consolidate__an_enemy_behind_a_wall_is_out_of_reach_so_the_objective_counts() -> None:
+    """The straight gap to the enemy is within 3 in and 1 in, the way round the wall is not."""
+    text = mover(at="[10, 10]") + one("F", "Blue", "[10, 14]") + '[[objectives]]\nname = "Well"\nat = [13, 10]\n'
+    keys = 'model = "A"\nkind = "consolidate"\nto = [11, 10]'
+    assert "move.consolidate" in rules(go(text, keys, FIGHT))
+    assert not reasons(go(text + rock(0, 11.5, 20, 0.5, "Wall", "wall"), keys, FIGHT))
+
+
 # --- terrain ---
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from battlefield.certificate import Certificate
 from battlefield.certify import base_contact, engagement, gap_between
 from battlefield.events.core import Reason
-from battlefield.geometry.measure import more_than
+from battlefield.geometry.measure import more_than, within
 from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import Move
 from battlefield.play import Play
@@ -20,6 +20,7 @@ from battlefield.rules.core.placing import Standing, against_standing, with_pose
 from battlefield.rules.core.planning import Paths, ends_of, units_of
 from battlefield.rules.core.swept import CLOSING
 from battlefield.rules.core.travelling import length_claim, travel
+from battlefield.rules.core.ways_of import Ways
 from battlefield.state import Model, State
 
 RULE = "move.consolidate"
@@ -123,15 +124,17 @@ def _towards_objective(
 
 
 def _enemy_in_reach(state: State, unit: str) -> Certificate | None:
-    """An enemy so close that a straight way of 3 in would engage it: the first form cannot be called impossible."""
-    reach = state.range("consolidate") + state.range_pair("engagement")[0]
-    limit = (reach, state.range("consolidate") + state.range_pair("engagement")[1])
-    for model in state.models_of(unit):
-        if model.on_board:
-            for enemy in state.enemies_of(model.player):
-                claim = gap_between(state, RULE, model.name, enemy.name, limit)
-                if claim.holds:
-                    return claim
+    """The enemy that some model could engage by a legal way of 3 in: then the first form is not impossible."""
+    limit = state.range("consolidate")
+    for model in (each for each in state.models_of(unit) if each.on_board):
+        enemies = list(state.enemies_of(model.player))
+        finding = Ways(state, unit, frozenset(each.unit for each in enemies), longest=limit)
+        for enemy in enemies:
+            straight = gap_between(
+                state, RULE, model.name, enemy.name, limit + state.range_pair("engagement")[0], plan=True
+            )
+            if straight.holds and within(finding.to_engage(model, [enemy], most=limit).length, limit):
+                return straight
     return None
 
 
