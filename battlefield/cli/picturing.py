@@ -6,7 +6,7 @@ Whatever draws is imported when something is drawn, so that a check without a pi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -87,7 +87,10 @@ def _case(report: Report, finding: Finding) -> _Case:
         for place, event in enumerate(battle.events):
             if isinstance(event, OrderRefused) and _order_at(report, place) == finding.at:
                 named = [each for each in event.reasons if f"refused: {each.why}" == finding.message]
-                return _Case(states[place], (named or list(event.reasons))[0], event.asked)
+                if named:
+                    return _Case(states[place], named[0], event.asked)
+                first = event.reasons[0]
+                return _Case(states[place], replace(first, why=f"{finding.message}: {first.why}"), event.asked)
     state, names = _asked_at(report, finding.at)
     if finding.claim is None:
         return _Case(state, names=names)
