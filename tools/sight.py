@@ -1,9 +1,10 @@
 """Random scenes of sight, judged exactly and by sampling: `python tools/sight.py [N [FIRST]]`.
 
 Two footprints of any kind look at one another past walls, towers, woods with clearings and other bases, some of which
-reach into them. What the kernel calls blocked no sampled line may pass, a line that it gives must be clear, and asked
-from the other side it must say the same. Printed is how many scenes were wrong, and how many of the visible ones
-sampling by 16 × 16 and by 64 × 64 lines does not find.
+reach into them. A third of the scenes is laid out on whole inches, so that edges and rims run together and touch; in
+others a base stands in contact. What the kernel calls blocked no sampled line may pass, nor may it be clear when only
+what it names is there; a line that it gives must be clear; asked from the other side it must say the same. Printed is
+how many scenes were wrong, and how many of the visible ones sampling by 16 × 16 and by 64 × 64 lines does not find.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import shapely
 from numpy.typing import NDArray
 
 from battlefield.geometry.areas import Area, circle_area, line_area, minus_area, polygon_area, rect_area, to_shapely
-from battlefield.geometry.measure import CONTACT, boundary, gap
+from battlefield.geometry.measure import CONTACT, boundary, gap, support
 from battlefield.geometry.shapes import (
     Base,
     Disc,
@@ -40,6 +41,7 @@ from battlefield.geometry.sight import Blocker, Sight, sight
 FINE = 1e-4
 """Inches by which drawn round edges may lie off their own."""
 FORK = hull(((-1.5, -1.5), (2.0, -1.5), (2.0, -0.8), (-0.5, -0.8), (-0.5, 0.8), (2.0, 0.8), (2.0, 1.5), (-1.5, 1.5)))
+EVEN_FORK = hull(((-2, -2), (2, -2), (2, -1), (-1, -1), (-1, 1), (2, 1), (2, 2), (-2, 2)))
 SAMPLES = 32
 
 
@@ -52,14 +54,48 @@ class Scene(NamedTuple):
 
 
 def scene(seed: int) -> Scene:
-    """A scene with one to eight blockers; half of the scenes hold the simple ones only."""
+    """A scene with one to eight blockers: on whole inches, of simple ones with a base in contact, of any kind."""
     chance = Random(seed)
+    if seed % 3 == 0:
+        return _on_whole_inches(chance)
     far = chance.uniform(6, 16)
     a = _base(chance).at(Pose(0.0, chance.uniform(-2, 2), 0.0, chance.uniform(0, 360)))
     b = _base(chance).at(Pose(far, chance.uniform(-2, 2), 0.0, chance.uniform(0, 360)))
-    kinds = 3 if seed % 2 else 7
-    count = chance.randrange(1, 9)
-    return Scene(a, b, tuple((f"{k + 1}", _blocker(chance, far, kinds)) for k in range(count)))
+    kinds = 3 if seed % 3 == 1 else 7
+    blockers = [_blocker(chance, far, kinds) for _ in range(chance.randrange(1, 9))]
+    if kinds == 3:
+        blockers[0] = _in_contact(chance, chance.choice((a, b)))
+    return Scene(a, b, tuple((f"{k + 1}", blocker) for k, blocker in enumerate(blockers)))
+
+
+def _in_contact(chance: Random, shape: Shape) -> Shape:
+    """A base that touches a footprint, to a hair, or overlaps it by what is allowed."""
+    base, facing, turn = _base(chance), chance.uniform(0, 360), chance.uniform(0, math.tau)
+    c, s, apart = math.cos(turn), math.sin(turn), chance.choice((0.0, 1e-10, -1e-10, 1e-8, -1e-8, -0.005))
+    (px, py), (qx, qy) = support(shape, c, s), support(base.at(Pose(0, 0, 0, facing)), -c, -s)
+    return base.at(Pose(px - qx + apart * c, py - qy + apart * s, 0.0, facing))
+
+
+def _on_whole_inches(chance: Random) -> Scene:
+    def base(x: int, y: int) -> Shape:
+        kinds = (RoundBase(1), RoundBase(2), OvalBase(2, 1), rectangle_hull(2, 2), EVEN_FORK)
+        return chance.choice(kinds).at(Pose(x, y, 0.0, chance.choice((0, 90, 180, 270))))
+
+    def blocker(x: int, y: int) -> Blocker:
+        bites = (rect_area(x + 1, y + 1, 2, 2), circle_area(x + 2, y + 2, 1), circle_area(x, y, 2))
+        return chance.choice(
+            (
+                rect_area(x, y, chance.randrange(1, 3), chance.randrange(1, 6)),
+                rect_area(x, y, 1, chance.randrange(3, 8)),
+                circle_area(x, y, chance.randrange(1, 3)),
+                minus_area(rect_area(x, y, 4, 4), chance.choice(bites)),
+                base(x, y),
+            )
+        )
+
+    a, b = base(0, chance.randrange(-2, 3)), base(12, chance.randrange(-2, 3))
+    places = [(chance.randrange(0, 13), chance.randrange(-5, 5)) for _ in range(chance.randrange(1, 7))]
+    return Scene(a, b, tuple((f"{k + 1}", blocker(*place)) for k, place in enumerate(places)))
 
 
 def wrong(seed: int) -> str | None:
@@ -70,6 +106,8 @@ def wrong(seed: int) -> str | None:
         return f"scene {seed}: it is another answer from the other side"
     if seen.clear:
         return None if gap(a, b).value <= CONTACT else _fault(seed, seen)
+    if sight(a, b, [each for each in blockers if each[0] in seen.blockers]).clear:
+        return f"scene {seed}: {', '.join(seen.blockers)} alone do not block it"
     passing = found_by_sampling(scene(seed), SAMPLES)
     return None if passing is None else f"scene {seed}: blocked, and yet {passing} is clear"
 

@@ -9,7 +9,7 @@ Source rule: measure.visible.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -18,6 +18,11 @@ from battlefield.geometry.shapes import Disc, Oval, Point
 from battlefield.geometry.sides import Convex, Corners, Seen, Side, Span
 
 QUARTER = math.pi / 2
+PROBES = (0.31, 0.5, 0.73)
+"""Shares of a stretch at which it is asked whether it lies within something: it may touch an edge at one of them."""
+WITHIN = 1e-11
+"""Inches: what lies no deeper within something is on its edge, as far as rounding can tell."""
+ZERO = 1e-13
 LEAST_STEP, GROWTH = 1e-11, 1.03
 """Radians that a search for crossings goes on by at least, and how that grows: rims that run together end it too."""
 
@@ -53,8 +58,8 @@ def seen_from(stretch: Stretch, theta: float, entering: bool) -> Seen | None:
     return Seen(upper, lower, until) if entering else Seen(lower, upper, until)
 
 
-def stretches(body: Round, marks: Sequence[float]) -> Iterator[tuple[Stretch, Point]]:
-    """The rim cut at eccentric angles, and so often besides that no stretch is over half a turn; with middle points."""
+def stretches(body: Round, marks: Sequence[float]) -> Iterator[tuple[Stretch, tuple[Point, ...]]]:
+    """The rim cut at eccentric angles, and besides so that no stretch is over half a turn; with the PROBES of each."""
     cuts = sorted({mark % TURN for mark in marks})
     ends = [*cuts, cuts[0] + TURN] if cuts else [0.0, TURN]
     for low, high in pairwise(ends):
@@ -63,7 +68,7 @@ def stretches(body: Round, marks: Sequence[float]) -> Iterator[tuple[Stretch, Po
         parts = math.ceil((high - low) / math.pi)
         for k in range(parts):
             t0, t1 = low + (high - low) * k / parts, low + (high - low) * (k + 1) / parts
-            yield stretch_of(body, t0, t1), at_angle(body, (t0 + t1) / 2)
+            yield stretch_of(body, t0, t1), tuple(at_angle(body, t0 + share * (t1 - t0)) for share in PROBES)
 
 
 def stretch_of(body: Round, t0: float, t1: float) -> Stretch:
@@ -144,16 +149,19 @@ def span_within(body: Convex, p: Point, q: Point, *, whole: bool = False) -> Spa
     return (low, high) if (high - low) * math.dist(p, q) > HAIR else None
 
 
-def holds(body: Convex, point: Point) -> bool:
-    """Whether a point lies within a body, its rim left out."""
-    x, y = point
+def holds(body: Convex, probes: Iterable[Point]) -> bool:
+    """Whether a stretch that does not cross the rim of a body lies within it; where it only touches is not enough."""
+    return any(_depth(body, x, y) > WITHIN for x, y in probes)
+
+
+def _depth(body: Convex, x: float, y: float) -> float:
+    """How deep a point lies in a body, or a little less; negative outside."""
     if isinstance(body, Disc):
-        return math.hypot(x - body.x, y - body.y) < body.radius
+        return body.radius - math.hypot(x - body.x, y - body.y)
     if isinstance(body, Oval):
-        dx, dy = x - body.x, y - body.y
-        return math.hypot((dx * body.ux + dy * body.uy) / body.a, (dy * body.ux - dx * body.uy) / body.b) < 1.0
-    return len(body) > 2 and all(
-        (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0.0
+        return min(body.a, body.b) * (1.0 - math.hypot(*_unit(body, (x, y))))
+    return min(
+        ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / math.hypot(bx - ax, by - ay)
         for (ax, ay), (bx, by) in zip(body, (*body[1:], body[0]), strict=True)
     )
 
@@ -211,17 +219,17 @@ def _round_crossings(body: Round, other: Round) -> list[float]:
     f2, fg, g2 = fx * fx + fy * fy, 2.0 * (fx * gx + fy * gy), gx * gx + gy * gy
     bend = abs(ef) + abs(eg) + 2.0 * (abs(f2 - g2) + abs(fg)) + 1e-9
     found: list[float] = []
-    t, sign, least = 0.0, 0.0, LEAST_STEP
+    t, sign, first, least = 0.0, 0.0, 0.0, LEAST_STEP
     while t < TURN:
         c, s = math.cos(t), math.sin(t)
         value = e2 + ef * c + eg * s + f2 * c * c + fg * c * s + g2 * s * s
         slope = eg * c - ef * s + 2.0 * (g2 - f2) * c * s + fg * (c * c - s * s)
         step = 0.0
-        if value:
+        if abs(value) > ZERO:
             now = math.copysign(1.0, value)
             if sign * now < 0.0:
                 found.append(t)
-            sign, slope = now, now * slope
+            sign, slope, first = now, now * slope, first or now
             step = (slope + math.sqrt(slope * slope + 2.0 * bend * abs(value))) / bend
         t, least = t + max(step, least), least * GROWTH
-    return found
+    return [0.0, *found] if sign * first < 0.0 else found

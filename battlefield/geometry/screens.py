@@ -19,6 +19,8 @@ from battlefield.geometry.boundary import Outline, outline
 from battlefield.geometry.curves import HAIR, Arc, Segment, cut, faces, meeting_points, point_at
 from battlefield.geometry.parting import parting
 from battlefield.geometry.rims import (
+    PROBES,
+    WITHIN,
     Round,
     Stretch,
     arc_crossings,
@@ -209,8 +211,8 @@ def _of_body(name: str, body: Convex, ends: Ends, ahead: Point | None, short: Po
     over = [end for end, way in ((ends.a, ahead), (ends.b, short)) if way is None]
     if isinstance(body, Disc | Oval):
         marks = [t for end in over for t in crossings(body, end)]
-        for stretch, middle in stretches(body, marks):
-            if not any(holds(end, middle) for end in over):
+        for stretch, probes in stretches(body, marks):
+            if not any(holds(end, probes) for end in over):
                 yield Bow(name, stretch, ends, entering=True, free=True)
     else:
         for p, q in zip(body, (*body[1:], body[0]), strict=True):
@@ -218,7 +220,7 @@ def _of_body(name: str, body: Convex, ends: Ends, ahead: Point | None, short: Po
     if ahead is not None:
         return
     if isinstance(ends.a, Disc | Oval):
-        yield from _looking_in(name, ends.a, ends, crossings(ends.a, body), lambda at: holds(body, at))
+        yield from _looking_in(name, ends.a, ends, crossings(ends.a, body), lambda probes: holds(body, probes))
     else:
         yield from _edges_looking_in(name, ends.a, ends, lambda p, q: [span_within(body, p, q)])
 
@@ -231,7 +233,7 @@ def _of_area(name: str, area: Outline, ends: Ends) -> Iterator[Screen]:
             yield from _arc(name, piece, ends)
     if isinstance(ends.a, Disc | Oval):
         marks = [t for piece in area.boundary for t in _piece_crossings(ends.a, piece)]
-        yield from _looking_in(name, ends.a, ends, marks, lambda at: area.encloses(*at))
+        yield from _looking_in(name, ends.a, ends, marks, lambda probes: any(_within(area, *at) for at in probes))
     else:
         yield from _edges_looking_in(name, ends.a, ends, lambda p, q: _spans_within(area, p, q))
 
@@ -270,18 +272,18 @@ def _arc(name: str, arc: Arc, ends: Ends) -> Iterator[Screen]:
         return
     points = [at_angle(disc, t) for end in (ends.a, ends.b) for t in crossings(disc, end)]
     for part in cut(arc, [at for at in points if faces(arc, *at)]):
-        middle = point_at(part, 0.5)
-        if isinstance(part, Arc) and not holds(ends.a, middle) and not holds(ends.b, middle):
+        probes = [point_at(part, share) for share in PROBES]
+        if isinstance(part, Arc) and not holds(ends.a, probes) and not holds(ends.b, probes):
             for stretch in arc_stretches(part):
                 yield Bow(name, stretch, ends, entering=arc.sweep > 0, free=True)
 
 
 def _looking_in(
-    name: str, start: Round, ends: Ends, marks: Sequence[float], within: Callable[[Point], bool]
+    name: str, start: Round, ends: Ends, marks: Sequence[float], within: Callable[[Sequence[Point]], bool]
 ) -> Iterator[Screen]:
     """Those stretches of a round footprint's rim that lie within a blocker: a line leaves the footprint into it."""
-    for stretch, middle in stretches(start, marks):
-        if within(middle):
+    for stretch, probes in stretches(start, marks):
+        if within(probes):
             yield Bow(name, stretch, ends, entering=False, free=False)
 
 
@@ -302,11 +304,14 @@ def _spans_within(area: Outline, p: Point, q: Point) -> list[Span | None]:
     points = [at for piece in area.boundary for at in meeting_points(edge, piece)]
     found: list[Span | None] = []
     for part in cut(edge, points):
-        x, y = point_at(part, 0.5)
-        if isinstance(part, Segment) and area.encloses(x, y) and area.nearest(x, y)[0] > HAIR:
+        if isinstance(part, Segment) and any(_within(area, *point_at(part, share)) for share in PROBES):
             size = math.dist(p, q)
             found.append((math.dist(p, (part.x0, part.y0)) / size, math.dist(p, (part.x1, part.y1)) / size))
     return found
+
+
+def _within(area: Outline, x: float, y: float) -> bool:
+    return area.encloses(x, y) and area.nearest(x, y)[0] > WITHIN
 
 
 def _share(p: Point, q: Point, share: float) -> Point:
