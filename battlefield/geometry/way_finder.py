@@ -76,7 +76,8 @@ class WayFinder:
         length, steps = found
         pieces, hugged = _pieces(steps)
         names = tuple(dict.fromkeys(self.barriers[owner].name for owner in hugged))
-        error = max([ERROR, self._error, *map(self.mover.error, goal.targets)])
+        errors = [self.mover.error(each) for group in goal.groups for each in group]
+        error = max([ERROR, self._error, *errors])
         return Way(length, pieces, steps[-1].end, names, error, self.mover.kind)
 
     def field_from(self, start: Point) -> Field | None:
@@ -128,15 +129,20 @@ class WayFinder:
 
     def _aim(self, goal: Goal, ground: Ground) -> Aim:
         mover = self.mover
-        targets = [
-            Grown("", *skeleton, -1) for each in goal.targets for skeleton in mover.grown(each, goal.d, goal=True)
+        groups = [
+            [
+                Grown("", obstacle, max(keep, 0.0), -1)
+                for each in group
+                for obstacle, keep in mover.grown(each, goal.d, goal=True)
+            ]
+            for group in goal.groups
         ]
         clear = [
             Grown(each.name, *skeleton, -1)
             for each in goal.clear_of
             for skeleton in mover.grown(each.obstacle, _margin(each))
         ]
-        return Aim(targets, Ground(clear, ground.room), goal.place, ground)
+        return Aim(groups, Ground(clear, ground.room), goal.place, ground)
 
 
 def _margin(barrier: Barrier) -> float:

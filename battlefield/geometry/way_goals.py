@@ -33,13 +33,20 @@ _LOOKS = 96
 class Goal:
     """The first place where the mover is within `d` inches of one of the targets, clear of all of `clear_of` there.
 
-    `clear_of` binds the end only (models that may be passed, but not ended on). With `place` the goal is that centre.
+    `clear_of` binds the end only (models that may be passed, but not ended on). With `also` it must at the same time be
+    within `d` of one of each of these further groups of targets. With `place` the goal is that centre.
     """
 
     targets: tuple[Obstacle, ...] = ()
     d: float = 0.0
     clear_of: tuple[Barrier, ...] = ()
     place: Point | None = None
+    also: tuple[tuple[Obstacle, ...], ...] = ()
+
+    @property
+    def groups(self) -> tuple[tuple[Obstacle, ...], ...]:
+        """The groups of targets, of each of which one must be reached; none when the goal is a place."""
+        return () if self.place else (self.targets, *self.also)
 
     @classmethod
     def point(cls, place: Point, clear_of: tuple[Barrier, ...] = ()) -> Goal:
@@ -48,11 +55,12 @@ class Goal:
 
 
 class Final(NamedTuple):
-    """A point towards which a way may end: `short` inches before it (0: at it; negative: beyond it)."""
+    """A point on whose line a way may end: towards it (`sense` 1) or away from it (-1), `reach` inches from it."""
 
     x: float
     y: float
-    short: float
+    reach: float
+    sense: float = 1.0
 
 
 class End(NamedTuple):
@@ -66,42 +74,39 @@ class End(NamedTuple):
 class Aim:
     """A goal made ready for one mover: where ways to it may end, how far it still is, whether a place will do."""
 
-    def __init__(self, targets: Sequence[Grown], clear: Ground, place: Point | None, ground: Ground) -> None:
-        self.targets, self.clear, self.place, self.ground = list(targets), clear, place, ground
-        self._circles = [(*each.middle, each.reach) for each in self.targets]
+    def __init__(self, groups: Sequence[Sequence[Grown]], clear: Ground, place: Point | None, ground: Ground) -> None:
+        self.groups, self.clear, self.place, self.ground = groups, clear, place, ground
+        self.targets = [each for group in groups for each in group]
+        self._circles = [[(*each.middle, each.reach) for each in group] for group in groups]
         if place:
-            self._circles.append((*place, 0.0))
+            self._circles.append([(*place, 0.0)])
         self._finals = list(self._points())
-        self._columns: Columns | None = None
+        self._points_to: Columns | None = None
 
     def will_do(self, x: float, y: float) -> bool:
         """Whether a free centre is a goal."""
         if self.place:
             near = math.hypot(x - self.place[0], y - self.place[1]) <= SLACK
         else:
-            near = any(each.off(x, y) <= SLACK for each in self.targets)
+            near = all(any(each.off(x, y) <= SLACK for each in group) for group in self.groups)
         return near and all(each.off(x, y) >= -SLACK for each in self.clear.near(x, y))
 
     def nearest(self, start: Point) -> Point:
-        """The end of the straight way from a place to the goal, whatever may be in between."""
+        """The end of the straight way from a place to the goal, whatever may be in between; to the farthest group."""
         if self.place:
             return self.place
-        best, end = math.inf, start
-        for each in self.targets:
-            px, py = _nearest_point(each.obstacle, start)
-            size = math.hypot(px - start[0], py - start[1])
-            if size - each.keep < best:
-                share = max(size - each.keep, 0.0) / size if size else 0.0
-                best, end = size - each.keep, (start[0] + share * (px - start[0]), start[1] + share * (py - start[1]))
-        return end
+        found = [_nearest_of(group, start) for group in self.groups if group]
+        return max(found, key=lambda end: math.dist(end, start), default=start)
 
     def rest(self, x: Floats, y: Floats) -> Floats:
         """At least how far it is from each of many places to the goal."""
-        least: Floats | None = None
-        for cx, cy, reach in self._circles:
-            away = np.sqrt((x - cx) ** 2 + (y - cy) ** 2) - reach
-            least = away if least is None else np.minimum(least, away)
-        return np.maximum(least, 0.0) if least is not None else np.zeros(len(x))
+        most: Floats = np.zeros(len(x))
+        for circles in self._circles:
+            least: Floats = np.full(len(x), math.inf)
+            for cx, cy, reach in circles:
+                least = np.minimum(least, np.sqrt((x - cx) ** 2 + (y - cy) ** 2) - reach)
+            most = np.maximum(most, least)
+        return most
 
     def ends(self, one: Round, turn: int) -> list[End]:
         """The stretches that leave a round in a turn and may end at the goal; few of them do."""
@@ -115,13 +120,22 @@ class Aim:
     def _onto_points(self, one: Round, turn: int) -> list[End]:
         if one.oval is None:
             return [end for final in self._finals if (end := _onto_point(one, turn, final))]
-        if self._columns is None:
-            self._columns = Columns([Round(x, y, 0.0, 0.0, TURN, 0) for x, y, _ in self._finals])
-        row = self._columns.row(one, turn)
-        ux, uy = -turn * np.sin(row.leave), turn * np.cos(row.leave)
-        rows = zip(ux.tolist(), uy.tolist(), row.size.tolist(), row.to.tolist(), row.turn.tolist(), strict=True)
-        ends = [(x, y, size - self._finals[to].short) for x, y, size, to, there in rows if there > 0]
-        return [End(x, y, max(size, 0.0)) for x, y, size in ends if size > -SLACK]
+        if self._points_to is None:
+            self._points_to = Columns([Round(final.x, final.y, 0.0, 0.0, TURN, 0) for final in self._finals])
+        row = self._points_to.row(one, turn)
+        lines = zip(row.leave.tolist(), row.size.tolist(), row.to.tolist(), row.turn.tolist(), strict=True)
+        found = []
+        for leave, size, to, there in lines:
+            if there > 0 and self._finals[to].sense > 0:
+                found.append(End(-turn * math.sin(leave), turn * math.cos(leave), size - self._finals[to].reach))
+        back = Columns([one])
+        for final in self._finals:
+            if final.sense < 0:
+                row = back.row(Round(final.x, final.y, 0.0, 0.0, TURN, 0), 1)
+                for meet, size, there in zip(row.meet.tolist(), row.size.tolist(), row.turn.tolist(), strict=True):
+                    if there == turn:
+                        found.append(End(-turn * math.sin(meet), turn * math.cos(meet), final.reach - size))
+        return [end._replace(size=max(end.size, 0.0)) for end in found if end.size > -SLACK]
 
     def _sides(self) -> Iterator[tuple[Grown, float]]:
         for each in self.targets:
@@ -135,9 +149,10 @@ class Aim:
             return
         for grown, sense in self._sides():
             for x, y in grown.corners:
-                yield Final(x, y, sense * grown.keep)
+                yield Final(x, y, grown.keep, sense)
             for arc in grown.arcs:
-                yield Final(arc.x, arc.y, sense * (arc.radius + grown.keep))
+                bulges = math.copysign(1.0, arc.sweep)
+                yield Final(arc.x, arc.y, arc.radius + bulges * grown.keep, sense * bulges)
         for x, y in self._crossings():
             if self.will_do(x, y) and self.ground.is_free(x, y):
                 yield Final(x, y, 0.0)
@@ -157,6 +172,17 @@ class Aim:
         for (one, one_box), (other, other_box) in combinations(own, 2):
             if box_gap(one_box, other_box) <= SLACK:
                 yield from track_crossings(one, other)
+
+
+def _nearest_of(targets: Sequence[Grown], start: Point) -> Point:
+    best, end = math.inf, start
+    for each in targets:
+        px, py = _nearest_point(each.obstacle, start)
+        size = math.hypot(px - start[0], py - start[1])
+        if size - each.keep < best:
+            share = max(size - each.keep, 0.0) / size if size else 0.0
+            best, end = size - each.keep, (start[0] + share * (px - start[0]), start[1] + share * (py - start[1]))
+    return end
 
 
 def _nearest_point(obstacle: Obstacle, place: Point) -> Point:
@@ -189,18 +215,19 @@ def _box_round(grown: Sequence[Grown]) -> Box:
 
 
 def _onto_point(one: Round, turn: int, final: Final) -> End | None:
-    """The line from a circle through a point, as far as it goes."""
+    """The line from a circle towards a point or away from it, as far as a way may go."""
     dx, dy, side = final.x - one.x, final.y - one.y, -turn * one.radius
     square = dx * dx + dy * dy
     room = square - side * side
     if room < -TOUCH * (1.0 + one.radius) or square < 1e-18:
         return None
-    size = math.sqrt(max(room, 0.0))
-    if size - final.short < -SLACK:
+    along = final.sense * math.sqrt(max(room, 0.0))
+    size = along - final.sense * final.reach
+    if size < -SLACK:
         return None
-    ux, uy = size * dx + side * dy, size * dy - side * dx
+    ux, uy = along * dx + side * dy, along * dy - side * dx
     scale = 1.0 / math.sqrt(ux * ux + uy * uy)
-    return End(ux * scale, uy * scale, max(size - final.short, 0.0))
+    return End(ux * scale, uy * scale, max(size, 0.0))
 
 
 def _onto_edge(one: Round, turn: int, edge: Segment, sense: float, keep: float) -> End | None:
