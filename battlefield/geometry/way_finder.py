@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from battlefield.geometry.approach import shrunk
 from battlefield.geometry.curves import TURN, Arc, Segment
@@ -79,6 +79,15 @@ class WayFinder:
         errors = [self.mover.error(each) for group in goal.groups for each in group]
         error = max([ERROR, self._error, *errors])
         return Way(length, pieces, steps[-1].end, names, error, self.mover.kind)
+
+    def reach(self, start: Point, inches: float, tolerance: float = 0.01) -> Any:
+        """The area of the centres within so many inches of way, as a shapely geometry; see `way_reach`."""
+        import shapely
+
+        from battlefield.geometry.way_reach import reach
+
+        field = self.field_from(start)
+        return shapely.Polygon() if field is None else reach(start, field, inches, tolerance)
 
     def field_from(self, start: Point) -> Field | None:
         """The field for ways from a start: where it lies a little in a barrier, that keeps less; None if too deep."""

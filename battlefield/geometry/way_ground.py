@@ -269,6 +269,20 @@ class Ground:
         """Whether a centre is on the board and off every barrier."""
         return self.on_board(x, y) and all(each.off(x, y) >= -SLACK for each in self.near(x, y))
 
+    def clear_for(self, x: float, y: float, ux: float, uy: float, size: float) -> float:
+        """How far, of `size` inches, a centre can go from a free place in a unit direction."""
+        x0, y0, x1, y1 = self.room
+        for at, rate, low, high in ((x, ux, x0, x1), (y, uy, y0, y1)):
+            if abs(rate) > 1e-15:
+                size = min(size, max(((high if rate > 0 else low) - at) / rate, 0.0))
+        mx, my = self._x - x, self._y - y
+        along, off = mx * ux + my * uy, np.abs(mx * uy - my * ux)
+        near = (off < self._reach) & (along > self._far) & (along < self._reach + size)
+        for k in np.flatnonzero(near).tolist():
+            hit = self.grown[k].first_hit(x, y, ux, uy, size)
+            size = size if hit is None else min(hit, size)
+        return size
+
     def not_through_cores(self, x: Floats, y: Floats, dx: Floats, dy: Floats) -> NDArray[np.int64]:
         """Which of many segments between free centres (begin, way) leave every core alone; few others are clear."""
         size = np.sqrt(dx * dx + dy * dy)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from battlefield.geometry.shapes import Base, Point, Pose
 from battlefield.geometry.way_finder import Way, WayFinder
@@ -30,6 +31,7 @@ __all__ = [
     "length_of",
     "mover_of",
     "place_at",
+    "reach_area",
     "shortest_way",
     "shortest_way_of",
 ]
@@ -80,3 +82,20 @@ def first_blocker(
     from ending there. "" stands for the edge of the battlefield, None for nothing.
     """
     return WayFinder(DiscMover(radius), barriers, width, height).first_blocker(start, goal)
+
+
+def reach_area(
+    start: Point,
+    radius: float,
+    barriers: Sequence[Barrier],
+    width: float,
+    height: float,
+    inches: float,
+    tolerance: float = 0.01,
+) -> Any:
+    """Where the centre of a disc can be after a way of at most so many inches, as a shapely (multi)polygon.
+
+    Its edge is within `tolerance` inches of the true one, but for notches no wider than that. Empty where no way can
+    begin. For pictures and as text; whether a place is in reach is exactly known from `shortest_way`.
+    """
+    return WayFinder(DiscMover(radius), barriers, width, height).reach(start, inches, tolerance)
