@@ -15,7 +15,6 @@ from battlefield.certificate import Certificate
 from battlefield.certify import area_of, base_contact, engagement, farthest_from, gap_between, inside_area, inside_of
 from battlefield.events.base import Event, event_name
 from battlefield.plain import written
-from battlefield.rules.core.charge_reach import reach_of
 from battlefield.rules.core.coherency import coherency
 from battlefield.rules.core.objectives import controller
 from battlefield.rules.core.pairs import claims_about
@@ -267,6 +266,8 @@ def _controls(question: Expectation, state: State, events: Sequence[Event]) -> A
 
 def _least_charge_roll(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
     del events
+    from battlefield.rules.core.charge_reach import reach_of  # late: ways need numpy, which a small check does without
+
     unit, target = question.subject
     reach = reach_of(state, unit, [target])
     found = f"the least roll found is {reach.roll or 'none'}, none below {reach.bound or 13} can do"

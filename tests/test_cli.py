@@ -196,7 +196,7 @@ def test_check__loads_neither_scipy_numba_nor_arcade() -> None:
     )
     loaded = done.stdout.decode()
     assert "battlefield.check" in loaded
-    assert not any(f"'{name}'" in loaded for name in ("scipy", "numba", "arcade", "pyglet", "PIL", "rich"))
+    assert not any(f"'{name}'" in loaded for name in ("numpy", "scipy", "numba", "arcade", "pyglet", "PIL", "rich"))
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from benchmarks.expulsion import a_million_expulsions
+from benchmarks.frames import frames_a_second
 from benchmarks.pairs import gap_of_a_pair, pairs_of_200, pairs_of_5000
 from benchmarks.setting_up import a_set_up_of_200
 from benchmarks.sight import sight_of_a_pair
+from benchmarks.starting import any_state_of_a_long_log, check_of_a_small_file
 from benchmarks.timing import Result
 
 JOBS: dict[str, Callable[[], Result]] = {
@@ -17,4 +19,7 @@ JOBS: dict[str, Callable[[], Result]] = {
     "expulsions": a_million_expulsions,
     "sight": sight_of_a_pair,
     "set-up": a_set_up_of_200,
+    "check": check_of_a_small_file,
+    "states": any_state_of_a_long_log,
+    "frames": frames_a_second,
 }

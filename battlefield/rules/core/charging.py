@@ -6,16 +6,15 @@ Source rules: move.charge, core.charge_bonus; rulings B1, B5, B6.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from battlefield.certify import gap_between
 from battlefield.events.core import ChargeDeclared, ChargeFailed, Reason, TokenSet
 from battlefield.geometry.measure import within
 from battlefield.geometry.paths import way_travelled
 from battlefield.geometry.shapes import Pose
-from battlefield.geometry.ways import Way
 from battlefield.orders.core import Charge, Move
 from battlefield.play import Play
-from battlefield.rules.core.charge_reach import reach_of
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.doing import DISEMBARKED, engaged_pair, moved_as
 from battlefield.rules.core.placing import Standing, against_engagement, against_standing
@@ -23,6 +22,9 @@ from battlefield.rules.core.planning import Paths, ends_of, planned
 from battlefield.rules.core.swept import CLOSING, against_path
 from battlefield.rules.core.travelling import length_claim, travel, whole
 from battlefield.state import State
+
+if TYPE_CHECKING:
+    from battlefield.geometry.ways import Way
 
 RULE, BONUS = "move.charge", "core.charge_bonus"
 FINER = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7)
@@ -105,6 +107,8 @@ def _paths(play: Play, order: Charge, roll: float) -> Paths | None:
             play.do(ChargeFailed(rule=RULE, unit=order.unit, targets=order.targets, needs=None, reasons=reasons))
             return None
         return paths
+    from battlefield.rules.core.charge_reach import reach_of  # late: ways need numpy, which a small check does without
+
     reach = reach_of(state, order.unit, order.targets)
     if reach.roll is None or reach.roll > roll:
         play.do(ChargeFailed(rule=RULE, unit=order.unit, targets=order.targets, needs=reach.roll, reasons=()))

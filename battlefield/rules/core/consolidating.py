@@ -20,7 +20,6 @@ from battlefield.rules.core.placing import Standing, against_standing, with_pose
 from battlefield.rules.core.planning import Paths, ends_of, units_of
 from battlefield.rules.core.swept import CLOSING
 from battlefield.rules.core.travelling import length_claim, travel
-from battlefield.rules.core.ways_of import Ways
 from battlefield.state import Model, State
 
 RULE = "move.consolidate"
@@ -125,6 +124,8 @@ def _towards_objective(
 
 def _enemy_in_reach(state: State, unit: str) -> Certificate | None:
     """The enemy that some model could engage by a legal way of 3 in: then the first form is not impossible."""
+    from battlefield.rules.core.ways_of import Ways  # late: ways need numpy, which a small check does without
+
     limit = state.range("consolidate")
     for model in (each for each in state.models_of(unit) if each.on_board):
         enemies = list(state.enemies_of(model.player))
