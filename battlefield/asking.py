@@ -151,7 +151,10 @@ def _contact(question: Expectation, state: State, events: Sequence[Event]) -> An
 def _visible(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
     del events
     a, b = question.subject
-    return _judged(question, sighting(state, a, b))
+    claim = sighting(state, a, b)
+    behind = ", ".join(claim.details.get("blockers", ()))
+    found = f"{claim.a} {'sees' if claim.holds else 'does not see'} {claim.b}" + (f" behind {behind}" if behind else "")
+    return replace(_judged(question, claim), found=f"{found}, {claim.verdict}")
 
 
 def sighting(state: State, a: str, b: str) -> Certificate:

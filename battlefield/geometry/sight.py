@@ -56,7 +56,8 @@ def sight(a: Blocker, b: Blocker, blockers: Sequence[tuple[str, Blocker]]) -> Si
     """Whether some line from `a` to `b` is clear of the insides of all blockers, which have names.
 
     Footprints in contact see one another. `sight(b, a, …)` is the same turned round. An area with holes, or with
-    something taken out, is looked at as its boundary; its arcs then as chords that stay within 1e-3 in of it.
+    something taken out, is looked at as its boundary; its arcs then as chords that stay within 1e-3 in of it. What is
+    no wider than a graze sees nothing. ValueError when neither is a footprint, or nothing is left of an area.
 
     >>> sight(Disc(0, 0, 1), Disc(9, 0, 1), []).clear
     True
@@ -124,7 +125,10 @@ def _seen_as(target: Blocker) -> tuple[Convex, ...]:
     """A footprint or an area as convex bodies that it is the union of, or of which its boundary is."""
     bodies, _, outlines = taken_apart(target)
     lines = (polyline(piece, CHORDS) for area in outlines for piece in area.boundary)
-    return (*bodies, *(edge for line in lines for edge in pairwise(line)))
+    found = (*bodies, *(edge for line in lines for edge in pairwise(line)))
+    if not found:
+        raise ValueError("there is nothing to be seen of an area of which nothing is left")
+    return found
 
 
 def _comes_first(one: Convex, other: Convex) -> bool:

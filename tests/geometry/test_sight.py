@@ -167,6 +167,10 @@ def test_sight__a_gateway_is_seen_in_its_wall() -> None:
     assert sees([*wall, ("Screen", rect_area(5, -8, 0.5, 16))], b=gate).blockers == ("Screen",)
     ring = minus_area(circle_area(20, 0, 3), circle_area(20, 0, 2))
     assert sees(wall, b=ring).clear
+    with pytest.raises(ValueError, match="nothing is left"):
+        sight(A, minus_area(circle_area(20, 0, 1), circle_area(20, 0, 2)), wall)
+    with pytest.raises(ValueError, match="must be a footprint"):
+        sight(gate, ring, wall)
 
 
 # --- footprints ---

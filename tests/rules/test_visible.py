@@ -239,6 +239,7 @@ def test_measure_visible__expectations_and_pairs() -> None:
     (finding,) = wrong.findings
     assert finding.claim is not None
     assert finding.claim.details["blockers"] == ("W",)
+    assert finding.message.endswith("A/1 does not see B/1 behind W, out")
 
 
 def test_verify__a_claim_of_sight_is_looked_at_again() -> None:
