@@ -9,24 +9,20 @@ Source rules: move.charge, move.charge_distance, artifact.claim.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import NamedTuple
 
 import numpy as np
 
 from battlefield.geometry.area_measure import area_gap
 from battlefield.geometry.bodies import Obstacle
-from battlefield.geometry.curves import TURN, Box, Segment, box_gap, heading_at, length
+from battlefield.geometry.curves import TURN, Box, Segment, box_gap, distance_to
 from battlefield.geometry.measure import gap
-from battlefield.geometry.roots import root
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon
-from battlefield.geometry.tangents import TOUCH, Columns, touching_points
-from battlefield.geometry.tracks import Track, track_box, track_crossings, tracks_round
+from battlefield.geometry.tangents import Columns
+from battlefield.geometry.tracks import Parallel, Track, track_box, track_crossings
+from battlefield.geometry.way_ends import End, Final, onto_edge, onto_oval, onto_point
 from battlefield.geometry.way_ground import SLACK, Barrier, Floats, Ground, Grown, Round
-
-_LOOKS = 96
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +48,6 @@ class Goal:
     def point(cls, place: Point, clear_of: tuple[Barrier, ...] = ()) -> Goal:
         """The goal to bring the mover's centre to a place."""
         return cls(place=place, clear_of=clear_of)
-
-
-class Final(NamedTuple):
-    """A point on whose line a way may end: towards it (`sense` 1) or away from it (-1), `reach` inches from it."""
-
-    x: float
-    y: float
-    reach: float
-    sense: float = 1.0
-
-
-class End(NamedTuple):
-    """A last stretch that leaves a round: its unit direction and its length."""
-
-    ux: float
-    uy: float
-    size: float
 
 
 class Aim:
@@ -112,14 +91,14 @@ class Aim:
         """The stretches that leave a round in a turn and may end at the goal; few of them do."""
         found = self._onto_points(one, turn)
         for grown, sense in self._sides():
-            found += [end for edge in grown.edges if (end := _onto_edge(one, turn, edge, sense, grown.keep))]
+            found += [end for edge in grown.edges if (end := onto_edge(one, turn, edge, sense, grown.keep))]
             if grown.body.oval:
-                found += _onto_oval(one, turn, grown.body.oval, sense, grown.keep)
+                found += onto_oval(one, turn, grown.body.oval, sense, grown.keep)
         return found
 
     def _onto_points(self, one: Round, turn: int) -> list[End]:
         if one.oval is None:
-            return [end for final in self._finals if (end := _onto_point(one, turn, final))]
+            return [end for final in self._finals if (end := onto_point(one, turn, final))]
         if self._points_to is None:
             self._points_to = Columns([Round(final.x, final.y, 0.0, 0.0, TURN, 0) for final in self._finals])
         row = self._points_to.row(one, turn)
@@ -148,11 +127,12 @@ class Aim:
             yield Final(*self.place, 0.0)
             return
         for grown, sense in self._sides():
-            for x, y in grown.corners:
-                yield Final(x, y, grown.keep, sense)
+            for one in grown.rounds:
+                if one.oval is None:
+                    yield Final(one.x, one.y, one.radius, sense, one.first, one.sweep)
             for arc in grown.arcs:
-                bulges = math.copysign(1.0, arc.sweep)
-                yield Final(arc.x, arc.y, arc.radius + bulges * grown.keep, sense * bulges)
+                if arc.sweep < 0:
+                    yield Final(arc.x, arc.y, arc.radius - grown.keep, -sense)
         for x, y in self._crossings():
             if self.will_do(x, y) and self.ground.is_free(x, y):
                 yield Final(x, y, 0.0)
@@ -161,17 +141,29 @@ class Aim:
         """Where the edge of the goal crosses itself, a barrier's track or the edge of the board."""
         box = _box_round(self.targets)
         clear = [each for each in self.clear.grown if box_gap(_box_of(each), box) <= 0]
-        own = _boxed(track for each in (*self.targets, *clear) for track in tracks_round(each.body, each.keep))
+        own = [track for each in (*self.targets, *clear) for track in each.tracks()]
         near = [each for each in self.ground.grown if box_gap(_box_of(each), box) <= 0]
-        others = _boxed(track for each in near for track in tracks_round(each.body, each.keep))
-        others += _boxed(_room_tracks(self.ground.room))
-        for one, one_box in own:
-            for other, other_box in others:
-                if box_gap(one_box, other_box) <= SLACK:
-                    yield from track_crossings(one, other)
-        for (one, one_box), (other, other_box) in combinations(own, 2):
-            if box_gap(one_box, other_box) <= SLACK:
-                yield from track_crossings(one, other)
+        others = [track for each in near for track in each.tracks()] + _room_tracks(self.ground.room)
+        for one, other in _touching(own, own + others):
+            for at in track_crossings(one, other):
+                if _is_on(one, at) and _is_on(other, at):
+                    yield at
+
+
+def _touching(own: Sequence[Track], others: Sequence[Track]) -> Iterator[tuple[Track, Track]]:
+    """The pairs of tracks, each once, whose boxes touch; the first so many of the others are the own ones."""
+    if not own:
+        return
+    one, two = (np.array([track_box(track) for track in tracks]).T for tracks in (own, others))
+    apart = (one[0][:, None] > two[2] + SLACK) | (two[0] > one[2][:, None] + SLACK)
+    apart |= (one[1][:, None] > two[3] + SLACK) | (two[1] > one[3][:, None] + SLACK)
+    for i, j in np.argwhere(~apart).tolist():
+        if j > i:
+            yield own[i], others[j]
+
+
+def _is_on(track: Track, at: Point) -> bool:
+    return isinstance(track, Parallel) or distance_to(track, *at) <= 10 * SLACK
 
 
 def _nearest_of(targets: Sequence[Grown], start: Point) -> Point:
@@ -190,13 +182,9 @@ def _nearest_point(obstacle: Obstacle, place: Point) -> Point:
     return (gap(disc, obstacle) if isinstance(obstacle, Disc | Oval | Polygon) else area_gap(disc, obstacle)).there
 
 
-def _room_tracks(room: Box) -> Iterable[Track]:
+def _room_tracks(room: Box) -> list[Track]:
     x0, y0, x1, y1 = room
     return [Segment(x0, y0, x1, y0), Segment(x1, y0, x1, y1), Segment(x1, y1, x0, y1), Segment(x0, y1, x0, y0)]
-
-
-def _boxed(tracks: Iterable[Track]) -> list[tuple[Track, Box]]:
-    return [(track, track_box(track)) for track in tracks]
 
 
 def _box_of(grown: Grown) -> Box:
@@ -212,64 +200,3 @@ def _box_round(grown: Sequence[Grown]) -> Box:
         max(box[2] for box in boxes),
         max(box[3] for box in boxes),
     )
-
-
-def _onto_point(one: Round, turn: int, final: Final) -> End | None:
-    """The line from a circle towards a point or away from it, as far as a way may go."""
-    dx, dy, side = final.x - one.x, final.y - one.y, -turn * one.radius
-    square = dx * dx + dy * dy
-    room = square - side * side
-    if room < -TOUCH * (1.0 + one.radius) or square < 1e-18:
-        return None
-    along = final.sense * math.sqrt(max(room, 0.0))
-    size = along - final.sense * final.reach
-    if size < -SLACK:
-        return None
-    ux, uy = along * dx + side * dy, along * dy - side * dx
-    scale = 1.0 / math.sqrt(ux * ux + uy * uy)
-    return End(ux * scale, uy * scale, max(size, 0.0))
-
-
-def _onto_edge(one: Round, turn: int, edge: Segment, sense: float, keep: float) -> End | None:
-    """Towards the edge of a target from outside (sense 1), away from the edge of what must be left behind (-1)."""
-    ex, ey = heading_at(edge, edge.x0, edge.y0)
-    ux, uy = -sense * ey, sense * ex
-    if one.oval:
-        tx, ty = touching_points(one, turn, np.array([ux]), np.array([uy]))
-        px, py = float(tx[0]) - edge.x0, float(ty[0]) - edge.y0
-    else:
-        px, py = one.x + turn * one.radius * uy - edge.x0, one.y - turn * one.radius * ux - edge.y0
-    size = sense * (px * ey - py * ex - keep)
-    if size > -SLACK and -SLACK <= px * ex + py * ey <= length(edge) + SLACK:
-        return End(ux, uy, max(size, 0.0))
-    return None
-
-
-def _onto_oval(one: Round, turn: int, oval: Oval, sense: float, keep: float) -> list[End]:
-    """Along the normals of an oval that touch the round: the line's distance from the round changes sign there."""
-
-    def ends(ux: Floats, uy: Floats) -> tuple[Floats, Floats]:
-        nx, ny = -sense * ux, -sense * uy
-        c, s = nx * oval.ux + ny * oval.uy, ny * oval.ux - nx * oval.uy
-        half = np.sqrt(oval.a**2 * c * c + oval.b**2 * s * s)
-        p, q = oval.a**2 * c / half, oval.b**2 * s / half
-        x = oval.x + p * oval.ux - q * oval.uy + keep * nx
-        return x, oval.y + p * oval.uy + q * oval.ux + keep * ny
-
-    def beside(angle: Floats) -> Floats:
-        ux, uy = np.cos(angle), np.sin(angle)
-        tx, ty = touching_points(one, turn, ux, uy)
-        ex, ey = ends(ux, uy)
-        return (ey - ty) * ux - (ex - tx) * uy
-
-    angles: Floats = np.arange(_LOOKS + 1, dtype=np.float64) * (TURN / _LOOKS)
-    off = beside(angles)
-    found = []
-    for i in np.flatnonzero((off[:-1] > 0.0) != (off[1:] > 0.0)).tolist():
-        at = np.array([root(lambda angle: float(beside(np.array([angle]))[0]), float(angles[i]), float(angles[i + 1]))])
-        ux, uy = np.cos(at), np.sin(at)
-        (tx, ty), (ex, ey) = touching_points(one, turn, ux, uy), ends(ux, uy)
-        size = float(((ex - tx) * ux + (ey - ty) * uy)[0])
-        if size > -SLACK:
-            found.append(End(float(ux[0]), float(uy[0]), max(size, 0.0)))
-    return found

@@ -21,6 +21,7 @@ from battlefield.geometry.curves import TURN, Arc, Segment, ends, faces, heading
 from battlefield.geometry.line_free import Line, blocked
 from battlefield.geometry.measure import CONTACT, TOLERANCE
 from battlefield.geometry.shapes import Oval, Point, Polygon
+from battlefield.geometry.tracks import Parallel, Track
 
 Floats = NDArray[np.float64]
 
@@ -112,6 +113,21 @@ class Grown:
     def off(self, x: float, y: float) -> float:
         """How far beyond the kept distance a point is; negative within it."""
         return self.body.signed(x, y) - self.keep
+
+    def tracks(self) -> list[Track]:
+        """The curves at the distance kept: along straight edges, along arcs, and round corners between their edges."""
+        found: list[Track] = []
+        for edge in self.edges:
+            hx, hy = heading_at(edge, edge.x0, edge.y0)
+            dx, dy = self.keep * hy, -self.keep * hx
+            found.append(Segment(edge.x0 + dx, edge.y0 + dy, edge.x1 + dx, edge.y1 + dy))
+        for one in self.rounds:
+            if one.oval:
+                found.append(Parallel(one.oval, one.radius))
+            elif one.radius > LEAST:
+                found.append(Arc(one.x, one.y, one.radius, one.first, one.sweep))
+        hollow = [arc for arc in self.arcs if arc.sweep < 0 and arc.radius > self.keep + LEAST]
+        return found + [arc._replace(radius=arc.radius - self.keep) for arc in hollow]
 
     def blocks(self, x: float, y: float, ux: float, uy: float, size: float) -> bool:
         """Whether a segment (point, unit direction, length) whose ends are free comes too near anywhere."""

@@ -1,0 +1,111 @@
+"""The last stretch of a way: from a round to where it meets the edge of a goal squarely, or to a point of it.
+
+Source rules: move.charge, artifact.claim.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from battlefield.geometry.curves import TURN, Segment, heading_at, length
+from battlefield.geometry.roots import root
+from battlefield.geometry.shapes import Oval
+from battlefield.geometry.tangents import TOUCH, touching_points
+from battlefield.geometry.way_ground import SLACK, Floats, Round
+
+_LOOKS = 96
+_CONE = 1e-9
+
+
+class Final(NamedTuple):
+    """A point on whose line a way may end: towards it (`sense` 1) or away from it (-1), `reach` inches from it.
+
+    Seen from the point, the end must lie within `sweep` radians counter-clockwise from `first`.
+    """
+
+    x: float
+    y: float
+    reach: float
+    sense: float = 1.0
+    first: float = 0.0
+    sweep: float = TURN
+
+    def faces(self, ux: float, uy: float) -> bool:
+        """Whether a stretch in that direction ends where it may."""
+        if self.sweep >= TURN:
+            return True
+        off = (math.atan2(-self.sense * uy, -self.sense * ux) - self.first) % TURN
+        return off <= self.sweep + _CONE or off >= TURN - _CONE
+
+
+class End(NamedTuple):
+    """A last stretch that leaves a round: its unit direction and its length."""
+
+    ux: float
+    uy: float
+    size: float
+
+
+def onto_point(one: Round, turn: int, final: Final) -> End | None:
+    """The line from a circle towards a point or away from it, as far as a way may go."""
+    dx, dy, side = final.x - one.x, final.y - one.y, -turn * one.radius
+    square = dx * dx + dy * dy
+    room = square - side * side
+    if room < -TOUCH * (1.0 + one.radius) or square < 1e-18:
+        return None
+    along = final.sense * math.sqrt(max(room, 0.0))
+    size = along - final.sense * final.reach
+    if size < -SLACK:
+        return None
+    ux, uy = along * dx + side * dy, along * dy - side * dx
+    scale = 1.0 / math.sqrt(ux * ux + uy * uy)
+    ux, uy = ux * scale, uy * scale
+    return End(ux, uy, max(size, 0.0)) if final.faces(ux, uy) else None
+
+
+def onto_edge(one: Round, turn: int, edge: Segment, sense: float, keep: float) -> End | None:
+    """Towards the edge of a target from outside (sense 1), away from the edge of what must be left behind (-1)."""
+    ex, ey = heading_at(edge, edge.x0, edge.y0)
+    ux, uy = -sense * ey, sense * ex
+    if one.oval:
+        tx, ty = touching_points(one, turn, np.array([ux]), np.array([uy]))
+        px, py = float(tx[0]) - edge.x0, float(ty[0]) - edge.y0
+    else:
+        px, py = one.x + turn * one.radius * uy - edge.x0, one.y - turn * one.radius * ux - edge.y0
+    size = sense * (px * ey - py * ex - keep)
+    if size > -SLACK and -SLACK <= px * ex + py * ey <= length(edge) + SLACK:
+        return End(ux, uy, max(size, 0.0))
+    return None
+
+
+def onto_oval(one: Round, turn: int, oval: Oval, sense: float, keep: float) -> list[End]:
+    """Along the normals of an oval that touch the round: the line's distance from the round changes sign there."""
+
+    def ends(ux: Floats, uy: Floats) -> tuple[Floats, Floats]:
+        nx, ny = -sense * ux, -sense * uy
+        c, s = nx * oval.ux + ny * oval.uy, ny * oval.ux - nx * oval.uy
+        half = np.sqrt(oval.a**2 * c * c + oval.b**2 * s * s)
+        p, q = oval.a**2 * c / half, oval.b**2 * s / half
+        x = oval.x + p * oval.ux - q * oval.uy + keep * nx
+        return x, oval.y + p * oval.uy + q * oval.ux + keep * ny
+
+    def beside(angle: Floats) -> Floats:
+        ux, uy = np.cos(angle), np.sin(angle)
+        tx, ty = touching_points(one, turn, ux, uy)
+        ex, ey = ends(ux, uy)
+        return (ey - ty) * ux - (ex - tx) * uy
+
+    angles: Floats = np.arange(_LOOKS + 1, dtype=np.float64) * (TURN / _LOOKS)
+    off = beside(angles)
+    found = []
+    for i in np.flatnonzero((off[:-1] > 0.0) != (off[1:] > 0.0)).tolist():
+        at = np.array([root(lambda angle: float(beside(np.array([angle]))[0]), float(angles[i]), float(angles[i + 1]))])
+        ux, uy = np.cos(at), np.sin(at)
+        (tx, ty), (ex, ey) = touching_points(one, turn, ux, uy), ends(ux, uy)
+        size = float(((ex - tx) * ux + (ey - ty) * uy)[0])
+        if size > -SLACK:
+            found.append(End(float(ux[0]), float(uy[0]), max(size, 0.0)))
+    return found
