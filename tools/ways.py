@@ -56,7 +56,7 @@ from battlefield.geometry.ways import Barrier, Goal, Way, place_at, shortest_way
 Floats = NDArray[np.float64]
 
 INCH = 1.0
-DRAWN = 5e-4
+DRAWN = 2e-3
 """Inches by which drawn round edges may lie off their own."""
 QUARTER = 16
 FINE = math.cos(1.5 * math.pi / (4 * QUARTER))
@@ -237,14 +237,14 @@ def goals(board: Board, outside: bool) -> list[shapely.Polygon]:
 def _grown(board: Board, obstacle: Obstacle, margin: float, outside: bool) -> list[shapely.Polygon]:
     base = board.base
     if isinstance(base, RoundBase):
-        size = (base.radius + margin + DRAWN) / FINE if outside else base.radius + margin - DRAWN
+        size = (base.radius + margin + 2 * DRAWN) / FINE if outside else base.radius + margin - 2 * DRAWN
         shapes = drawn(obstacle)
     else:
         own = drawn(base.at(Pose(0.0, 0.0, 0.0, board.pose.facing)))
         shapes = [_minkowski(one, other) for one in drawn(obstacle) for other in own]
-        round_ = isinstance(obstacle, Disc | Oval) + isinstance(base, OvalBase)
+        round_ = isinstance(obstacle, Disc | Oval) + isinstance(base, OvalBase) + bool(margin)
         size = (margin + round_ * DRAWN) / FINE if outside else max(margin - round_ * DRAWN, 0.0)
-    return [one.buffer(size, quad_segs=QUARTER) if size else one for one in shapes]
+    return [one.buffer(size, quad_segs=QUARTER).simplify(DRAWN) if size else one for one in shapes]
 
 
 def _minkowski(one: shapely.Polygon, other: shapely.Polygon) -> shapely.Polygon:
