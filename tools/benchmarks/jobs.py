@@ -11,6 +11,7 @@ from benchmarks.setting_up import a_set_up_of_200
 from benchmarks.sight import sight_of_a_pair
 from benchmarks.starting import any_state_of_a_long_log, check_of_a_small_file
 from benchmarks.timing import Result
+from benchmarks.ways import shortest_ways
 
 JOBS: dict[str, Callable[[], Result]] = {
     "pairs-200": pairs_of_200,
@@ -19,6 +20,7 @@ JOBS: dict[str, Callable[[], Result]] = {
     "expulsions": a_million_expulsions,
     "sight": sight_of_a_pair,
     "set-up": a_set_up_of_200,
+    "ways": shortest_ways,
     "check": check_of_a_small_file,
     "states": any_state_of_a_long_log,
     "frames": frames_a_second,
