@@ -131,4 +131,11 @@ def _all_round(pair: _Pair) -> list[tuple[float, float]]:
                 found.append((at, max(long(at), 0.0)))
             elif height(top) > -TOUCH:
                 found.append((top, 0.0))
+        elif size[i] > 0.0 >= size[j] and f[i] > 0.0 and f[j] > 0.0:  # a bottom
+            bottom = root(long, low, high)
+            if height(bottom) < 0.0:
+                at = root(height, low, bottom)
+                found.append((at, max(long(at), 0.0)))
+            elif height(bottom) < TOUCH:
+                found.append((bottom, 0.0))
     return found

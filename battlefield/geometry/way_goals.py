@@ -59,7 +59,7 @@ class Aim:
         self._circles = [[(*each.middle, each.reach) for each in group] for group in groups]
         if place:
             self._circles.append([(*place, 0.0)])
-        self._finals = list(self._points())
+        self._finals = list(dict.fromkeys(self._points()))
         self._points_to: Columns | None = None
 
     def will_do(self, x: float, y: float) -> bool:
