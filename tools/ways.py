@@ -340,7 +340,8 @@ def _crossings(one: shapely.Geometry, two: shapely.Geometry) -> list[Point]:
 
 def main(arguments: Sequence[str]) -> int:
     """Judge so many boards from the first; how many were wrong decides the exit code."""
-    count, first = (*map(int, arguments), 200, 0)[:2] if len(arguments) < 2 else map(int, arguments[:2])
+    count = int(arguments[0]) if arguments else 200
+    first = int(arguments[1]) if len(arguments) > 1 else 0
     failed, ways, widest, spent = 0, 0, 0.0, 0.0
     for seed in range(first, first + count):
         here = board(seed)
