@@ -5,7 +5,7 @@ from __future__ import annotations
 from battlefield.events.core import ChargeFailed, OrderRefused, Reason
 from battlefield.viewer import theme
 from battlefield.viewer.column import Column, written
-from battlefield.viewer.drawing import Colour, Ellipse, Text
+from battlefield.viewer.drawing import Colour, Ellipse, Text, Weight
 from battlefield.viewer.metrics import width
 from battlefield.viewer.panel_measure import ruling_lines
 from battlefield.viewer.scene_evidence import flat
@@ -39,7 +39,7 @@ def _row(column: Column, reason: Reason, number: int, *, now: bool) -> None:
     size = 12.0
     wide = min(width(figure, size), column.width * 0.6)
     tone = theme.BRIGHT if now else theme.FAINT
-    weight = "semibold" if now else "regular"
+    weight: Weight = "semibold" if now else "regular"
     room = column.width - 26 - wide - 10
     column.items.append(written(column.x + 26, y, reason.rule, size, tone, weight=weight, room=room))
     end = column.x + column.width

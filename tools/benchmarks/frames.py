@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bench_frames import rows
+
 from benchmarks.timing import Result, Row
 
 
