@@ -18,6 +18,8 @@ from battlefield.geometry.shapes import Disc, Point, RoundBase, Shape
 
 FINEST = 1e-7
 """Inches: an opening narrower than this is no opening."""
+NARROW = 0.02
+"""Degrees: how finely bearings are looked at where they have no place at all."""
 
 
 def clearance(place: Point, radius: float, obstacles: Sequence[Obstacle], width: float, height: float) -> float:
@@ -47,6 +49,14 @@ def disc_gap(shape: Shape, place: Point, radius: float) -> float:
     return gap(shape, Disc(place[0], place[1], radius)).high
 
 
+def place_on_bearing(shape: Shape, radius: float, wanted: float, bearing: float) -> Point | None:
+    """Where a disc on a bearing is `wanted` from a shape; None where no place on it is, as for some concave hulls."""
+    try:
+        return at_gap(RoundBase(radius), 0.0, shape, wanted, bearing)
+    except ValueError:
+        return None
+
+
 def open_bearing(
     shape: Shape,
     radius: float,
@@ -59,15 +69,15 @@ def open_bearing(
 
     Of two equally near the counter-clockwise one. None when no bearing is open. Exact for convex footprints to
     openings of 1e-7 in; on a concave hull, where the place may jump with the bearing, a stretch is given up by the
-    same bound, taken as if it did not.
+    same bound, taken as if it did not, and where a bearing has no place at all, down to a fiftieth of a degree.
     """
-    base = RoundBase(radius)
 
-    def lacking(turn: float) -> float:
-        place = at_gap(base, 0.0, shape, wanted, preferred + turn)
-        return -clearance(place, radius, obstacles, *board) - TOLERANCE
+    def lacking(turn: float) -> float | None:
+        place = place_on_bearing(shape, radius, wanted, preferred + turn)
+        return None if place is None else -clearance(place, radius, obstacles, *board) - TOLERANCE
 
-    if lacking(0.0) <= 0.0:
+    straight = lacking(0.0)
+    if straight is not None and straight <= 0.0:
         return preferred % 360.0
     inches = _inches_a_degree(shape, radius + wanted)
     best: float | None = None
@@ -79,9 +89,9 @@ def open_bearing(
             break
         middle, half = (low + high) / 2, (high - low) / 2
         missing = lacking(middle)
-        if missing <= 0.0 and (best is None or abs(middle) < abs(best)):
+        if missing is not None and missing <= 0.0 and (best is None or abs(middle) < abs(best)):
             best = middle
-        if missing > half * inches or half * inches < FINEST:
+        if half < NARROW if missing is None else (missing > half * inches or half * inches < FINEST):
             continue
         for part in ((low, middle), (middle, high)):
             heapq.heappush(queue, (min(abs(part[0]), abs(part[1])), side, *part))

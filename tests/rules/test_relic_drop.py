@@ -180,3 +180,16 @@ def test_relic_drop__nobody_carries_it() -> None:
     order = '[[orders]]\ndo = "drop_relic"\nrefused = "relic.drop"\n'
     lying = '[[artifacts]]\nname = "Casket"\nkind = "relic"\nat = [5, 5]\n' + foe(10, 10)
     assert isinstance(played(sketch(OPEN, lying + order)).events[-1], OrderRefused)
+
+
+HOOK = "{ hull = [[2, 0], [6, 0], [6, 1], [3, 1], [3, 5], [2, 5]] }"
+
+
+def test_D13__a_hull_whose_own_centre_lies_outside_it_still_drops_the_relic() -> None:
+    """Away from the enemy its bearing has no place 1 in away; the nearest bearing that has one is taken."""
+    text = f'[[units]]\nname = "B"\n{unit("Red", HOOK)}\nat = [20, 10]\n'
+    text += '[[artifacts]]\nname = "Casket"\nkind = "relic"\ncarrier = "B"\n' + foe(39, 12)
+    event = dropped(played(sketch(OPEN, text + '[[orders]]\ndo = "destroy"\nmodel = "B"\n')))
+    assert event.claims[0].value == pytest.approx(1.0, abs=1e-8)
+    order = '[[orders]]\ndo = "drop_relic"\nbearing = 200\nrefused = "relic.drop"\n'
+    assert isinstance(played(sketch(OPEN, text + order, start=MOVEMENT)).events[-1], OrderRefused)

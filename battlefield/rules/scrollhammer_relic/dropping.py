@@ -14,7 +14,7 @@ from battlefield.events.base import Event
 from battlefield.events.core import ModelDestroyed, ModelLeft, Reason
 from battlefield.events.scrollhammer_relic import RelicDropped
 from battlefield.geometry.areas import overlaps
-from battlefield.geometry.around import is_clear, open_bearing
+from battlefield.geometry.around import is_clear, open_bearing, place_on_bearing
 from battlefield.geometry.lines import bearing_between
 from battlefield.geometry.measure import gap, within
 from battlefield.geometry.placement import Obstacle, at_gap, nearest_free, nearest_free_to_shape
@@ -169,8 +169,8 @@ def _closed(state: State, relic: Artifact, mover: Model, bearing: float) -> list
     board = (state.board.width, state.board.height)
     reach = state.range("relic_drop")
     taken = _taken(state, relic, mover)
-    place = at_gap(RoundBase(relic.radius), 0.0, mover.footprint, reach, bearing)
-    if is_clear(place, relic.radius, taken, *board):
+    place = place_on_bearing(mover.footprint, relic.radius, reach, bearing)
+    if place is not None and is_clear(place, relic.radius, taken, *board):
         return []
     found = open_bearing(mover.footprint, relic.radius, reach, taken, board, bearing)
     if found is None:
