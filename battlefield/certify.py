@@ -268,15 +268,16 @@ def same_measure(claim: Certificate, again: Certificate) -> bool:
     pairs += [
         (claim.details.get(key), again.details.get(key)) for key in ("horizontal", "vertical", "distance", "depth")
     ]
-    return all(_close(one, other) for one, other in pairs)
+    return all(same_figures(one, other) for one, other in pairs)
 
 
-def _close(one: object, other: object) -> bool:
+def same_figures(one: object, other: object) -> bool:
+    """Whether two figures, or tuples of figures and words, are the same to the tolerance."""
     if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(_close(*pair) for pair in zip(one, other, strict=True))
+        return len(one) == len(other) and all(same_figures(*pair) for pair in zip(one, other, strict=True))
     if isinstance(one, float | int) and isinstance(other, float | int):
         return abs(one - other) <= TOLERANCE
-    return one is None and other is None
+    return one == other
 
 
 # --- judging ---

@@ -45,12 +45,16 @@ class Header:
 
 @dataclass(frozen=True)
 class Log:
-    """A log as read: its header, what happened, and the raw lines with the chain each claims to have."""
+    """A log as read: its header, what happened, and the lines of both as they stand, without their ends.
+
+    `lines` are the event lines as objects, `raw` all lines as text; `ended`: whether the last one has its line end.
+    """
 
     header: Header
     recording: Recording
     lines: tuple[Mapping[str, Any], ...]
-    first_link: str
+    raw: tuple[str, ...]
+    ended: bool
 
     @property
     def closed(self) -> bool:
@@ -155,18 +159,20 @@ def load(path: str | Path) -> Log:
 
 def loads(data: bytes, name: str) -> Log:
     """Read a log from bytes; `name` is what messages call it."""
-    text = data.decode("utf-8", errors="surrogateescape").split("\n")
-    header = _header(text[0], name)
+    text = data.split(b"\n")
+    header, first = _header(text[0], name)
+    raws = [first]
     lines: list[Mapping[str, Any]] = []
     entries: list[Entry] = []
     warning = None
     for number, raw in enumerate(text[1:], start=2):
-        if raw == "" and number == len(text):
+        if raw == b"" and number == len(text):
             break
         try:
-            line = _object(raw)
+            line = _object(raw.decode())
             entries.append(entry_of(line))
             lines.append(line)
+            raws.append(raw.decode())
         except (ValueError, RecursionError) as fault:
             warning = (
                 f"{name}:{number}:1: the log breaks off here ({_short(fault)}); it plays up to event {len(entries)}"
@@ -174,7 +180,8 @@ def loads(data: bytes, name: str) -> Log:
             break
     table = header.scenario.table
     recording = _playable(table, entries, header.seed, warning, name)
-    return Log(header, recording, tuple(lines[: len(recording.entries)]), first_link(text[0]))
+    good = len(recording.entries)
+    return Log(header, recording, tuple(lines[:good]), tuple(raws[: good + 1]), data.endswith(b"\n"))
 
 
 def entry_of(line: Mapping[str, Any]) -> Entry:
@@ -207,29 +214,39 @@ def _playable(table: State, entries: list[Entry], seed: int, warning: str | None
     return Recording(table, tuple(entries[:good]), seed=seed, warning=warning, source=name)
 
 
-def _header(raw: str, name: str) -> Header:
+def _header(data: bytes, name: str) -> tuple[Header, str]:
     try:
+        raw = data.decode()
         if not raw.lstrip().startswith("{"):
             raise ValueError("this is no log; a scenario becomes one by: battlefield run SCENARIO -o LOG")
         line = _object(raw)
         if line.get("log") != FORMAT:
             raise ValueError(f"this is no log of format {FORMAT} (found {line.get('log')!r:.40})")
-        return Header(
+        header = Header(
             version=read(str, line.get("battlefield"), "battlefield"),
             catalogue=read(str, line.get("catalogue"), "catalogue"),
             systems=read(tuple[str, ...], line.get("systems"), "systems"),
             seed=read(int, line.get("seed"), "seed"),
             scenario=read_object(Scenario, line.get("scenario"), "scenario"),
         )
+        return header, raw
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         raise LogError(f"{name}:1:1: the header cannot be read: {_short(fault)}") from None
 
 
 def _object(raw: str) -> dict[str, Any]:
-    value = json.loads(raw, parse_constant=_no_constant)
+    value = json.loads(raw, parse_constant=_no_constant, object_pairs_hook=_no_key_twice)
     if not isinstance(value, dict):
         raise ValueError("the line is no JSON object")
+    compact(value).encode()  # half a character, which JSON can spell, is a ValueError here
     return value
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
 
 
 def _no_constant(text: str) -> float:

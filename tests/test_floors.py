@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS: dict[int, tuple[str, ...]] = {
     7: ("__init__", "__main__", "door", "cli/*"),
     6: ("viewer/*",),
-    5: ("battle", "asking", "judging", "odds/*", "verify", "check"),
+    5: ("battle", "asking", "judging", "odds/*", "truth", "verify", "check"),
     4: ("rules/*",),
     3: (
         "play",

@@ -56,9 +56,9 @@ def expel(play: Play, name: str, machine: Model, throw: Place | None) -> None:
     through = centroid(machine.footprint)
     direction = direction_between(low, high)
     reach = state.range("expulsion")
-    start = _six_inches(artifact, machine, through, direction, reach)
+    start = six_inches(artifact, machine, through, direction, reach)
     landing = landing_of(state, artifact, machine, through, direction, start)
-    z, on = _ground(state, artifact, landing.place)
+    z, on = ground_at(state, artifact, landing.place)
     first, at = Pose(*on_line(through, direction, start)), Pose(*landing.place, z)
     claims = _claims(state, artifact, machine, first, at, reach)
     rulings = ["artifact.expulsion.line", "C24", *(["C26"] if landing.passed else [])]
@@ -83,7 +83,7 @@ def expel(play: Play, name: str, machine: Model, throw: Place | None) -> None:
     )
 
 
-def _six_inches(artifact: Artifact, machine: Model, through: Point, direction: Point, reach: float) -> float:
+def six_inches(artifact: Artifact, machine: Model, through: Point, direction: Point, reach: float) -> float:
     """Inches from the machine's centre to where the token is exactly `reach` away, once the line has left it (C25).
 
     A line that never meets the hull, its centroid lying outside, has left it from the start.
@@ -154,7 +154,7 @@ def _throw_point(state: State, machine: Model, throw: Place | None) -> Point:
     return pose.point
 
 
-def _ground(state: State, artifact: Artifact, place: Point) -> tuple[float, str | None]:
+def ground_at(state: State, artifact: Artifact, place: Point) -> tuple[float, str | None]:
     """The elevation at a place and what holds the token there: the highest terrain under any part of it (C26)."""
     disc = artifact.disc_at(Pose(*place))
     under = [each for each in state.terrain if not each.traits & PASSED_OVER and overlaps(disc, each.area)]

@@ -1,0 +1,186 @@
+"""Whether each event fits its own figures: claims measured again, sums added again, places found again.
+
+Floor 5. What is asked here needs only the event, the state before it and the dice that lay before it; whether the rules
+would have let it happen then is for running the battle again. Two places are rule enough to be found anew: where an
+expelled Artifact comes to lie, and where a Relic is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from battlefield.certificate import Certificate
+from battlefield.certify import measured_again, same_figures, same_measure
+from battlefield.dice import meets, notation
+from battlefield.events.base import Event
+from battlefield.events.core import ModelMoved, OrderRefused, Rolled
+from battlefield.events.relics_of_old import ArtifactDropped, ArtifactExpelled, ArtifactRecovered
+from battlefield.events.scrollhammer_relic import RelicDropped
+from battlefield.geometry.lines import direction_between, on_line, same_place
+from battlefield.geometry.measure import TOLERANCE, within
+from battlefield.geometry.paths import way_travelled
+from battlefield.geometry.placement import centroid, deepest_point, holds_disc
+from battlefield.geometry.shapes import Point, Pose
+from battlefield.play import rounded_number
+from battlefield.recording import Entry
+from battlefield.rules.core.seeing import COVER, covered, visible
+from battlefield.rules.relics_of_old.carrying import may_take
+from battlefield.rules.relics_of_old.exfiltration import success_on
+from battlefield.rules.relics_of_old.expulsion import ground_at, landing_of, six_inches
+from battlefield.rules.scrollhammer_relic.dropping import dropped_at
+from battlefield.rules.systems import in_play
+from battlefield.state import State
+
+Dice = dict[str, tuple[Point, Point]]
+
+
+def untrue(entries: Sequence[Entry], states: Sequence[State]) -> Iterator[tuple[Entry, str]]:
+    """Every entry that does not fit its own figures, with what is wrong. `states[k]` is the state before entry k."""
+    thrown: Dice = {}
+    for entry, before in zip(entries, states, strict=False):
+        for said in _faults(entry.event, before, thrown):
+            yield entry, said
+        event = entry.event
+        if isinstance(event, Rolled) and event.throw is not None and len(event.throw) == len(event.faces) == 2:
+            low = event.faces.index(min(event.faces))
+            thrown[event.of] = (event.throw[low], event.throw[1 - low])
+
+
+def _faults(event: Event, before: State, thrown: Dice) -> Iterator[str]:
+    try:
+        for claim in event.claims:
+            measured = _measured(before, claim)
+            if measured is not None and not same_measure(claim, measured):
+                yield f"{claim.rule} of {claim.a} and {claim.b} says {claim.value}, measured again {measured.value}"
+        for kind, judge in JUDGED.items():
+            if isinstance(event, kind):
+                yield from judge(event, before)
+        if isinstance(event, ArtifactExpelled) and not _same_dice(event, thrown):
+            yield "the line is not that of the dice thrown for it"
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as fault:
+        yield f"it cannot be measured again: {fault}"
+
+
+def _measured(before: State, claim: Certificate) -> Certificate | None:
+    """The certificate measured anew; sight, which depends on what blocks it, by its rule."""
+    if claim.measure == "sight" and claim.b is not None:
+        return (covered if claim.rule == COVER else visible)(before, claim.a, claim.b)
+    return measured_again(before, claim)
+
+
+def _same_dice(event: ArtifactExpelled, thrown: Dice) -> bool:
+    found = thrown.get(event.artifact)
+    return found is not None and all(same_place(*pair) for pair in zip(found, event.dice, strict=True))
+
+
+def _rolled(event: Rolled, before: State) -> Iterator[str]:
+    kind = notation(event.roll)
+    if len(event.faces) != kind.dice or not all(1 <= face <= kind.sides for face in event.faces):
+        yield f"the faces {event.faces} are not those of {event.roll}"
+    adjusted = (
+        0
+        if event.throw is not None
+        else sum(system.adjusts(before, event.asks, event.of) for system in in_play(before.systems))
+    )
+    if event.modifier != adjusted:
+        yield f"the modifier is {event.modifier}, and nothing gives it"
+    if event.total != sum(event.faces) + kind.plus + event.modifier:
+        yield f"the total {event.total} is not the sum of {event.faces}, {kind.plus} and {event.modifier}"
+    wanted = _needs(event.asks, before)
+    if wanted is not None and event.needs != wanted:
+        yield f"it needs {wanted}, not {event.needs}"
+    if event.needs is not None and event.passed != meets(event.total, event.needs):
+        yield f"{event.total} against {event.needs} is not passed = {event.passed}"
+
+
+def _needs(asks: str, before: State) -> str | None:
+    """What a roll needs where the state alone says so."""
+    if asks == "artifact.exfiltration":
+        return success_on(before)
+    return f"<={6 - before.round}" if asks == "artifact.exfiltration_loss" else None
+
+
+def _refused(event: OrderRefused, before: State) -> Iterator[str]:
+    for reason in event.reasons:
+        claim = reason.claim
+        measured = None if claim is None else _measured(before, claim)
+        if claim is not None and measured is not None and not same_measure(claim, measured):
+            yield f"{reason.rule}: {claim.a} and {claim.b} say {claim.value}, measured again {measured.value}"
+
+
+def _moved(event: ModelMoved, before: State) -> Iterator[str]:
+    model = before.models[event.model]
+    if model.pose is None:
+        yield f"{event.model} was not on the battlefield"
+        return
+    length = way_travelled(model.profile.base, [model.pose, *event.path])
+    if abs(length - event.length) > TOLERANCE:
+        yield f"the path is {length:.9f} in long, not {event.length:.9f}"
+
+
+def _recovered(event: ArtifactRecovered, before: State) -> Iterator[str]:
+    artifact, model = before.artifacts[event.artifact], before.models[event.by]
+    if not artifact.lies:
+        yield f"{event.artifact} did not lie on the battlefield"
+    if not model.on_board or not may_take(model, artifact):
+        yield f"{event.by} may not take {event.artifact} from the battlefield"
+    wanted = ("measure.engagement", event.by, event.artifact)
+    if not any((claim.rule, claim.a, claim.b) == wanted and claim.holds for claim in event.claims):
+        yield f"nothing shows {event.by} within Engagement Range of {event.artifact}"
+
+
+def _dropped(event: ArtifactDropped, before: State) -> Iterator[str]:
+    model = before.models[event.from_]
+    space = before.find_model(model.transport) if model.transport is not None else model
+    shape = (space or model).footprint_at(event.footprint)
+    if event.centred:
+        if not same_place(event.at.point, deepest_point(shape)[0]):
+            yield f"{event.artifact} is not in the middle of the space it was placed in"
+    elif not within(holds_disc(shape, event.at.point, before.artifacts[event.artifact].radius), 0.0):
+        yield f"{event.artifact} sticks out of the space it was placed in"
+
+
+def _expelled(event: ArtifactExpelled, before: State) -> Iterator[str]:
+    """The line, the place 6 in away, what was passed over, and where it lies, all found again."""
+    machine, artifact = before.models[event.machine], before.artifacts[event.artifact]
+    if not same_place(event.direction, direction_between(*event.dice)):
+        yield "the direction is not that from the low die to the high one"
+    if not same_place(event.through, centroid(machine.footprint)):
+        yield f"the line does not run through the centre of {event.machine}"
+        return
+    start = six_inches(artifact, machine, event.through, event.direction, before.range("expulsion"))
+    if not same_place(event.first_place, on_line(event.through, event.direction, start)):
+        yield f"the first place is not {before.range('expulsion'):g} in from {event.machine}"
+    found = landing_of(before, artifact, machine, event.through, event.direction, start)
+    if not same_place(event.at.point, found.place) or abs(event.travelled - found.travelled) > TOLERANCE:
+        yield f"it lies elsewhere than {found.travelled:.9f} in down the line, where it comes to rest"
+    hops = tuple((hop.what, rounded_number(hop.from_), rounded_number(hop.to)) for hop in found.passed)
+    if not same_figures(hops, tuple((hop.what, hop.from_, hop.to) for hop in event.passed)):
+        yield "what it was carried over is not what lies on the line"
+    if event.edge != found.edge or (event.at.z, event.on) != ground_at(before, artifact, found.place):
+        yield "the ground that holds it, or the ruling for the edge, is another"
+
+
+def _relic_dropped(event: RelicDropped, before: State) -> Iterator[str]:
+    """Where it lies, found again from the footprint and the bearing."""
+    relic, mover = before.artifacts[event.relic], before.models[event.mover]
+    if mover.pose is None or not same_place(mover.pose.point, event.pose.point):
+        yield f"{event.mover} is not where it is said to have dropped it"
+        return
+    found = dropped_at(before, relic, mover, event.bearing)
+    if not same_place(event.asked_at, found.asked_at) or not same_place(event.at.point, found.at):
+        place = Pose(*found.at)
+        yield f"dropped on bearing {event.bearing:g} it lies at ({place.x:.6f}, {place.y:.6f})"
+    if event.out_of != found.out_of:
+        yield "the impassable ground that it had to leave is another"
+
+
+JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
+    Rolled: _rolled,
+    OrderRefused: _refused,
+    ModelMoved: _moved,
+    ArtifactRecovered: _recovered,
+    ArtifactDropped: _dropped,
+    ArtifactExpelled: _expelled,
+    RelicDropped: _relic_dropped,
+}
