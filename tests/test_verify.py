@@ -126,3 +126,113 @@ def test_verify__a_certificate_taken_out_is_found_by_running_again() -> None:
     lines = lines_of("exfiltration")
     del event(lines, "artifact_expelled")["claims"]
     assert "again" in failed(chained(lines))
+
+
+def expelled_elsewhere(lines: Lines) -> None:
+    line = event(lines, "artifact_expelled")
+    for index in (0, 1):
+        line["at"][index] = round(line["at"][index] + 3 * line["direction"][index], 9)
+    line["travelled"] = round(line["travelled"] + 3, 9)
+    line["passed"][0]["to"] = line["travelled"]
+
+
+def expelled_over_the_edge(lines: Lines) -> None:
+    event(lines, "artifact_expelled").update(edge=True, travelled=0.0, at=[5.0, 5.0, 0.0, 0.0])
+
+
+def dice_that_do_not_fit(lines: Lines) -> None:
+    throw = next(line for line in lines if line.get("throw"))
+    throw["throw"] = [[10.0, 10.0], [13.0, 15.0]]
+
+
+def modifier_from_nowhere(lines: Lines) -> None:
+    event(lines, "rolled").update(faces=[4], modifier=1)
+
+
+def need_lowered(lines: Lines) -> None:
+    event(lines, "rolled").update(needs="3+")
+
+
+def height_invented(lines: Lines) -> None:
+    event(lines, "artifact_expelled")["at"][2] = 2.0
+
+
+def another_hop(lines: Lines) -> None:
+    event(lines, "artifact_expelled")["passed"][0]["what"] = "Elsewhere"
+
+
+FIGURES = [
+    expelled_elsewhere,
+    expelled_over_the_edge,
+    dice_that_do_not_fit,
+    modifier_from_nowhere,
+    need_lowered,
+    height_invented,
+    another_hop,
+    token_moved_along_with_its_figures,
+]
+
+
+@pytest.mark.parametrize("edit", FIGURES)
+def test_verify__what_the_figures_alone_show_needs_no_run(edit: Callable[[Lines], None]) -> None:
+    """A header of another catalogue keeps the rules from being run again; the figures still do not fit."""
+    lines = lines_of("exfiltration")
+    lines[0]["catalogue"] = "0" * 16
+    edit(lines)
+    assert failed(chained(lines)) == ["true"]
+
+
+@pytest.mark.parametrize("by", ["Raiders/2", "Walker/1"])
+def test_verify__a_recovery_by_somebody_else_is_not_true(by: str) -> None:
+    lines = lines_of("beside-an-enemy")
+    lines[0]["catalogue"] = "0" * 16
+    event(lines, "artifact_recovered")["by"] = by
+    assert failed(chained(lines)) == ["true"]
+
+
+@pytest.mark.parametrize("more", [{"rulings": ["D13"]}, {}])
+def test_verify__a_relic_dropped_anywhere_is_not_true(more: dict[str, Any]) -> None:
+    lines = lines_of("relic-in-impassable-ground")
+    lines[0]["catalogue"] = "0" * 16
+    event(lines, "relic_dropped").update(at=[12.0, 19.0, 0.0, 0.0], **more)
+    assert failed(chained(lines)) == ["true"]
+
+
+@pytest.mark.parametrize(("key", "value"), [("systems", ["core"]), ("foo", "bar")])
+def test_verify__a_header_that_is_not_its_scenarios_own(key: str, value: object) -> None:
+    lines = lines_of("exfiltration")
+    lines[0][key] = value
+    assert failed(chained(lines)) == ["again"]
+
+
+def test_verify__a_second_close_is_not_whole() -> None:
+    lines = lines_of("exfiltration")
+    lines.append({**lines[-1], "n": lines[-1]["n"] + 1, "events": lines[-1]["events"] + 1})
+    assert failed(chained(lines)) == ["whole", "again"]
+
+
+SPOILS: list[tuple[str, str, int]] = [
+    ('"order":0', '"order": 0', 1),
+    ('"event":"phase_began"', '"event":"phase_\\u0062egan"', 1),
+    ('"faces":[5]', '"faces":[6],"faces":[5]', 1),
+    ("}\n{", "}\r\n{", 3),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "times"), SPOILS)
+def test_verify__a_line_written_otherwise_is_not_whole(old: str, new: str, times: int) -> None:
+    text = (HOME / "scenarios" / "exfiltration.jsonl").read_text(encoding="utf-8")
+    spoilt = text.replace(old, new, times)
+    assert spoilt != text
+    assert verify(loads(spoilt.encode(), "spoilt.jsonl"))[0].holds is False
+    assert verify(loads(text[:-1].encode(), "unended.jsonl"))[0].holds is False
+
+
+@pytest.mark.parametrize("bad", [b"Ark\xff", b"Ark\\ud800"])
+def test_log__half_a_character_breaks_it_off_with_its_place(bad: bytes) -> None:
+    data = (HOME / "scenarios" / "exfiltration.jsonl").read_bytes().split(b"\n")
+    data[3] = data[3].replace(b"Ark/1", bad)
+    log = loads(b"\n".join(data), "bad.jsonl")
+    assert log.recording.warning is not None
+    assert log.recording.warning.startswith("bad.jsonl:4:1: ")
+    assert verify(log)[0].holds is False
