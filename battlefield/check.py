@@ -125,8 +125,15 @@ def _refusals(battle: Battle, number: int, entry: OrderEntry) -> Iterator[Findin
         yield Finding(kind="refused", rule=rule, message=said, at=entry.at)
     if not entry.refused:
         for reason in refused.reasons:
-            said = f"refused: {reason.why}"
+            said = f"refused: {reason.why}{_on_the_path(reason)}"
             yield Finding(kind="refused", rule=reason.rule, message=said, at=entry.at, claim=reason.claim)
+
+
+def _on_the_path(reason: Reason) -> str:
+    """Where on the way a reason arises, in words."""
+    if reason.path_at is None or reason.at is None:
+        return ""
+    return f", {reason.path_at:.6g} in along its path at ({reason.at[0]:.6f}, {reason.at[1]:.6f})"
 
 
 def _of_set_up(scenario: Scenario, fault: Reason) -> Finding:

@@ -135,6 +135,15 @@ def test_run__into_a_folder_that_is_not_there_is_two(capsys: pytest.CaptureFixtu
     assert "b.jsonl" in capsys.readouterr().err
 
 
+def test_run__never_over_the_scenario_itself(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(Path(EXAMPLE).read_text())
+    before = file.read_text()
+    assert main(["run", str(file), "-o", str(file)]) == 2
+    assert file.read_text() == before
+    assert "left as it is" in capsys.readouterr().err
+
+
 def test_verify__a_damaged_log_is_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     log = tmp_path / "b.jsonl"
     log.write_text((SCENARIOS / "exfiltration.jsonl").read_text().replace('"travelled":11.849', '"travelled":11.850'))

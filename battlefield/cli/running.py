@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from battlefield.cli.judging import AsJson
-from battlefield.cli.reading import battle_at, log_at
+from battlefield.cli.reading import STANDARD_INPUT, battle_at, log_at
 from battlefield.cli.telling import GREEN, RED, YELLOW, coloured, say, tell, tell_json
 from battlefield.events.core import OrderRefused
 from battlefield.log import line_of
@@ -42,6 +42,8 @@ def run_file(
         for index, entry in enumerate(battle.entries):
             tell(f"{entry.n:>4}  {line(recording, index)}")
     if output is not None:
+        if file != STANDARD_INPUT and output.exists() and output.samefile(file):
+            raise ValueError(f"{output}: this is the scenario itself; it is left as it is")
         battle.save(output)
         say(f"{output}: {len(battle.entries)} events written")
     unforeseen = [each for each in battle.events if isinstance(each, OrderRefused) and not each.foretold]

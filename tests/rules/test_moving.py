@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from battlefield.battle import Battle
+from battlefield.battle import Battle, findings
 from battlefield.events.core import ModelDestroyed, ModelMoved, OrderRefused, Reason, Rolled
 from tests.sketch import MOVEMENT, played, sketch, unit
 
@@ -367,3 +367,51 @@ def test_B11__a_base_wider_than_three_inches_cannot_disembark() -> None:
     crew = f'[[units]]\nname = "C"\n{unit("Red", "80mm")}\nin = "T"\n'
     text = rhino() + crew + out(10 + RIM + 40 / 25.4)
     assert "move.disembark" in rules(played(sketch(OPEN, text, start=MOVEMENT)))
+
+
+def test_move_embark__nobody_boards_itself() -> None:
+    step = (
+        '[[orders]]\ndo = "move"\nmodel = "T"\nto = [11, 10]\n[[orders]]\ndo = "embark"\nunit = "T"\ntransport = "T"\n'
+    )
+    assert rules(played(sketch(OPEN, rhino() + step, start=MOVEMENT))) == ["move.embark"]
+
+
+def test_move_capacity__who_starts_aboard_is_judged() -> None:
+    crew = f'[[units]]\nname = "C"\n{unit("Red")}\ncount = 3\nin = "T"\n'
+    full = played(sketch(OPEN, rhino(capacity=2) + crew, start=MOVEMENT)).state
+    assert [each.rule for each in findings(full)] == ["move.capacity"]
+    foe = crew.replace('"Red"', '"Blue"')
+    assert [each.rule for each in findings(played(sketch(OPEN, rhino() + foe, start=MOVEMENT)).state)] == [
+        "move.embark"
+    ]
+
+
+def test_move_disembark__not_out_of_a_wreck() -> None:
+    wreck = '[[orders]]\ndo = "destroy"\nmodel = "T"\n'
+    assert rules(aboard(wreck + out(10 + RIM + BASE))) == ["move.disembark"]
+
+
+def test_move_consolidate__once_a_phase_and_never_onto_a_marker() -> None:
+    text = mover(at="[10, 10]") + '[[objectives]]\nname = "Well"\nat = [16.5, 10]\n'
+    first = '[[orders]]\ndo = "move"\nmodel = "A"\nkind = "consolidate"\nto = [13, 10]\n'
+    assert "move.consolidate" in rules(go(text + first, 'model = "A"\nkind = "consolidate"\nto = [14, 10]', FIGHT))
+    near = mover(at="[10, 10]", base="40mm") + '[[objectives]]\nname = "Well"\nat = [12.5, 10]\n'
+    assert "setup.objective" in rules(go(near, 'model = "A"\nkind = "consolidate"\nto = [12.5, 10]', FIGHT))
+
+
+def test_move_difficult__one_roll_a_phase_however_many_orders() -> None:
+    """The higher die is 3: three orders of 3 in move 3 in together, and only the first rolls."""
+    text = mover(12) + rock(0, 0, 40, 20, "Mud", "difficult")
+    step = '[[orders]]\ndo = "move"\nmodel = "A"\nto = [17, 10]\n'
+    again = '[[orders]]\ndo = "move"\nmodel = "A"\nto = [12, 10]\n'
+    battle = played(sketch(OPEN, text + step + "dice = [1, 3]\n" + again + again, start=MOVEMENT))
+    assert sum(isinstance(each, Rolled) for each in battle.events) == 1
+    assert battle.state.models["A/1"].pose == pytest.approx((8, 10, 0, 0), abs=1e-9)
+
+
+@pytest.mark.parametrize("x", [8, 4])
+def test_move_forced__lifts_turn_phase_and_engagement(x: float) -> None:
+    text = mover(12, at="[10, 10]") + one("E", "Blue", "[12, 10]")
+    forced = go(text, f'model = "A"\nforced = true\nto = [{x}, 10]', MOVEMENT.replace("movement", "shooting"))
+    assert not reasons(forced)
+    assert not reasons(go(text, 'model = "A"\nforced = true\nto = [10.2, 11]'))

@@ -13,11 +13,12 @@ from battlefield.battle import run
 from battlefield.check import check
 from battlefield.cli import main
 from battlefield.events.core import TokenSet
+from battlefield.recording import Entry
 from battlefield.rules.core.seeing import SIGHT_HEIGHT, covered, top_of, unit_visible, visible
 from battlefield.scenario.load import loads
 from battlefield.scenario.scenario import Scenario
 from battlefield.state import State
-from battlefield.verify import _untrue
+from battlefield.truth import untrue
 
 KEYHOLE = str(Path(__file__).resolve().parent.parent.parent / "scenarios" / "keyhole.toml")
 HEAD = """
@@ -246,9 +247,9 @@ def test_verify__a_claim_of_sight_is_looked_at_again() -> None:
     here = state(wall(traits="wall") + unit("C", "[20, 18]"))
     claims = (visible(here, "A", "B"), visible(here, "A", "C"), covered(here, "A", "C"))
     event = TokenSet(rule="measure.visible", holder="A", token="looked", claims=claims)
-    assert list(_untrue(event, here)) == []
+    assert list(untrue([Entry(1, 0, None, event)], [here])) == []
     told = replace(claims[0], holds=True, verdict="in", value=0.5, margin=0.5)
-    assert len(list(_untrue(replace(event, claims=(told, *claims[1:])), here))) == 1
+    assert len(list(untrue([Entry(1, 0, None, replace(event, claims=(told, *claims[1:])))], [here]))) == 1
 
 
 def test_sight__told_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,20 +9,21 @@ from collections.abc import Iterator
 
 from battlefield.certificate import Certificate
 from battlefield.certify import base_contact, engagement, gap_between
-from battlefield.events.core import Reason
+from battlefield.events.core import Reason, TokenSet
 from battlefield.geometry.measure import more_than, within
 from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import Move
 from battlefield.play import Play
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.judging_moves import against_ways
-from battlefield.rules.core.placing import Standing, against_standing, with_poses
+from battlefield.rules.core.placing import Standing, against_objectives, against_standing, with_poses
 from battlefield.rules.core.planning import Paths, ends_of, units_of
 from battlefield.rules.core.swept import CLOSING
 from battlefield.rules.core.travelling import length_claim, travel
 from battlefield.state import Model, State
 
 RULE = "move.consolidate"
+CONSOLIDATED = "consolidated"
 
 
 def consolidate(play: Play, order: Move, paths: Paths) -> None:
@@ -31,12 +32,16 @@ def consolidate(play: Play, order: Move, paths: Paths) -> None:
     for name, path in paths.items():
         if play.state.models[name].on_board:
             travel(play, name, path, "consolidate", play.state.range("consolidate"))
+            play.do(TokenSet(rule=RULE, holder=name, token=CONSOLIDATED, until="phase"))
 
 
 def consolidating(state: State, order: Move, paths: Paths) -> Iterator[Reason]:
     """Everything against a consolidation: its length, its way, where each model and the unit end."""
     if state.phase != "fight" and not order.forced:
         yield Reason(rule=RULE, why=f"units consolidate in the fight phase; it is the {state.phase} phase")
+    for name in paths:
+        if state.token(name, CONSOLIDATED) is not None:
+            yield Reason(rule=RULE, why=f"{name} has consolidated in this phase", of=name)
     limit = state.range("consolidate")
     for name, path in paths.items():
         claim = length_claim(state, state.models[name], path, limit)
@@ -48,6 +53,7 @@ def consolidating(state: State, order: Move, paths: Paths) -> Iterator[Reason]:
     standing = Standing(state, ends)
     for name in ends:
         yield from against_standing(standing, name)
+        yield from against_objectives(standing, name)
     for unit in units_of(state, paths):
         yield from against_coherency(state, unit, ends)
         yield from _against_form(state, unit, ends)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from battlefield.events.core import TokenSet
 from battlefield.geometry.paths import cut
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.sweep import first_overlap
 from battlefield.play import Play, Stop
-from battlefield.rules.core.travelling import whole
+from battlefield.rules.core.travelling import allowance_of, whole
 from battlefield.rules.core.wounds import destroy_models
 from battlefield.state import Model, State
 
@@ -20,16 +21,22 @@ HARD_GOING = "moves as in difficult terrain"
 
 
 def slowed(play: Play, name: str, path: Sequence[Pose], limit: float | None) -> tuple[list[Pose], float | None]:
-    """A path as far as difficult ground lets it go: 2D6, and the model moves at most the higher die.
+    """A path as far as difficult ground lets it go: 2D6, and the model moves at most the higher die in the phase.
 
     Returns the path, cut where that many inches are used up, and the limit of the move.
     """
     model = play.state.models[name]
-    if not _hard(play.state, model, path):
+    known = play.state.token(name, DIFFICULT)
+    if known is None and not _hard(play.state, model, path):
         return list(path), limit
-    higher = float(max(play.roll(DIFFICULT, name, "2D6", rulings=(DIFFICULT,)).faces))
-    ahead, _ = cut(whole(model, [])[0], path, higher)
-    return ahead, higher if limit is None else min(limit, higher)
+    if known is None:
+        higher = float(max(play.roll(DIFFICULT, name, "2D6", rulings=(DIFFICULT,)).faces))
+        play.do(TokenSet(rule=DIFFICULT, holder=name, token=DIFFICULT, value=higher, until="phase"))
+    else:
+        higher = float(known.value) if isinstance(known.value, float | int) else 0.0
+    left = max(higher - allowance_of(play.state, model).moved, 0.0)
+    ahead, _ = cut(whole(model, [])[0], path, left)
+    return ahead, left if limit is None else min(limit, left)
 
 
 def dangers(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Stop]:

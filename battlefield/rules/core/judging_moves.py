@@ -8,21 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battlefield.events.core import Reason
+from battlefield.geometry.sweep import pose_at
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.placing import Standing, against_engagement, against_objectives, against_standing
 from battlefield.rules.core.planning import Paths, ends_of, units_of
 from battlefield.rules.core.swept import Way, against_path
-from battlefield.rules.core.travelling import allowance_of, length_claim
+from battlefield.rules.core.travelling import allowance_of, length_claim, whole
 from battlefield.state import State
 
 
-def against_ends(state: State, paths: Paths) -> Iterator[Reason]:
-    """Everything against where a Normal, Advance or Fall Back move ends."""
+def against_ends(state: State, paths: Paths, *, engaging: bool = False) -> Iterator[Reason]:
+    """Everything against where a Normal, Advance or Fall Back move ends; `engaging`: it may end engaged."""
     ends = ends_of(paths)
     standing = Standing(state, ends)
     for name in ends:
         yield from against_standing(standing, name)
-        yield from against_engagement(standing, name)
+        if not engaging:
+            yield from against_engagement(standing, name)
         yield from against_objectives(standing, name)
     for unit in units_of(state, paths):
         yield from against_coherency(state, unit, ends)
@@ -37,7 +39,8 @@ def against_length(state: State, paths: Paths, extra: float) -> Iterator[Reason]
         if claim is not None and not claim.holds and path and limit is not None:
             why = f"{name} would move {claim.value:.6g} in and may move {limit:g} in"
             at_most = max(limit, 0.0)
-            yield Reason(rule="move.length", why=why, claim=claim, of=name, at=path[-1].point, path_at=at_most)
+            there = pose_at(whole(model, path), at_most)
+            yield Reason(rule="move.length", why=why, claim=claim, of=name, at=there.point, path_at=at_most)
 
 
 def against_ways(state: State, paths: Paths, way: Way) -> Iterator[Reason]:

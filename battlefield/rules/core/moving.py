@@ -18,7 +18,7 @@ from battlefield.rules.core.falling_back import fall_back, falling_back
 from battlefield.rules.core.grounds import slowed
 from battlefield.rules.core.judging_moves import against_ends, against_length, against_ways
 from battlefield.rules.core.planning import Paths, planned, units_of
-from battlefield.rules.core.swept import STRICT
+from battlefield.rules.core.swept import CLOSING, STRICT
 from battlefield.rules.core.travelling import allowance_of, length_claim, travel
 from battlefield.state import State
 
@@ -71,7 +71,7 @@ def go_as_far(play: Play, order: Move, paths: Paths, extra: float) -> None:
         going[name] = reached
     if any(len(going[name]) < len(path) or going[name] != list(path) for name, path in paths.items()):
         short = {name: tuple(path) for name, path in going.items()}
-        reasons = tuple(against_ends(play.state, short))
+        reasons = tuple(against_ends(play.state, short, engaging=order.forced))
         if reasons:
             play.refuse(order, reasons)
             return
@@ -90,8 +90,8 @@ def _normal_or_advance(state: State, order: Move, paths: Paths) -> Iterator[Reas
         known = [_advanced(state, unit) for unit in units]
         most = max((MOST_ADVANCE if each is None else each for each in known), default=0.0)
     yield from against_length(state, paths, most)
-    yield from against_ways(state, paths, STRICT)
-    yield from against_ends(state, paths)
+    yield from against_ways(state, paths, CLOSING if order.forced else STRICT)
+    yield from against_ends(state, paths, engaging=order.forced)
 
 
 def _advance(play: Play, units: Sequence[str]) -> float:

@@ -17,6 +17,7 @@ from battlefield.rules.core import (
     objectives,
     phases,
     setting_up,
+    tokens,
     transports,
     wounds,
 )
@@ -49,6 +50,11 @@ def reacts(before: State, event: Event, play: Play) -> None:
     attrition.reacts(before, event, play)
 
 
+def judges(state: State) -> Sequence[Reason]:
+    """Every fault of a set-up."""
+    return [*setting_up.judged(state), *transports.judged(state), *tokens.judged(state)]
+
+
 CORE = System(
     name="core",
     orders={
@@ -64,5 +70,5 @@ CORE = System(
     refuses=refuses,
     on_the_way=grounds.dangers,
     reacts=reacts,
-    judges=setting_up.judged,
+    judges=judges,
 )

@@ -43,6 +43,9 @@ def embarking(state: State, order: Embark) -> Iterator[Reason]:
     if transport is None or "TRANSPORT" not in transport.keywords or not transport.on_board:
         yield Reason(rule=EMBARK, why=f"{order.transport} is no TRANSPORT on the battlefield", of=order.transport)
         return
+    if transport.unit == unit.name:
+        yield Reason(rule=EMBARK, why=f"{unit.name} cannot board itself", of=unit.name)
+        return
     if transport.player != unit.player:
         yield Reason(rule=EMBARK, why=f"{transport.name} is not a friendly TRANSPORT", of=transport.name)
     if state.phase != "movement" or state.player != unit.player:
@@ -91,6 +94,10 @@ def disembarking(state: State, order: Disembark) -> Iterator[Reason]:
     transport = transport_of(state, order.unit)
     if transport is None:
         yield Reason(rule=DISEMBARK, why=f"{order.unit} is not embarked", of=order.unit)
+        return
+    if not transport.on_board:
+        why = f"{transport.name} is not on the battlefield ({transport.where})"
+        yield Reason(rule=DISEMBARK, why=why, of=transport.name)
         return
     if state.phase != "movement" or state.player != unit.player:
         yield Reason(rule=DISEMBARK, why=f"only in {unit.player}'s movement phase", of=unit.name)
@@ -141,6 +148,22 @@ def landing_places(state: State, order: Disembark) -> dict[str, Pose]:
     if models and len(poses) != len(models):
         raise OrderError(f"{len(poses)} places for the {len(models)} models of {order.unit} that are aboard")
     return {model.name: pose for model, pose in zip(models, poses, strict=False)}
+
+
+def judged(state: State) -> Iterator[Reason]:
+    """Every fault of who starts aboard: what they are in is no friendly TRANSPORT, is aboard itself, or is too full."""
+    aboard: dict[str, list[Model]] = {}
+    for model in state.models.values():
+        if model.where == "embarked" and model.transport is not None:
+            aboard.setdefault(state.model(model.transport).name, []).append(model)
+    for name, passengers in aboard.items():
+        transport, first = state.models[name], passengers[0]
+        if "TRANSPORT" not in transport.keywords or transport.player != first.player or transport.where == "embarked":
+            why = f"{first.unit} is aboard {name}, which is no friendly TRANSPORT on the table"
+            yield Reason(rule=EMBARK, why=why, of=first.unit)
+        if transport.profile.capacity is not None and len(passengers) > transport.profile.capacity:
+            why = f"{name} holds {transport.profile.capacity} models and {len(passengers)} are aboard"
+            yield Reason(rule=CAPACITY, why=why, of=name)
 
 
 def _is_in(model: Model, transport: Model) -> bool:
