@@ -13,9 +13,13 @@ from itertools import pairwise
 from typing import Any
 
 from battlefield.geometry.convex import signed_area
+from battlefield.geometry.curves import HAIR, Segment, box_of, cut, distance_to, meeting_points, point_at
 from battlefield.geometry.shapes import Point, unit_vector
 
 Ring = tuple[Point, ...]
+
+STRAIGHT = 1e-9
+"""The sine of a bend below which a line goes straight on, or straight back."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +61,14 @@ Leaf = PolygonArea | CircleArea
 def polygon_area(ring: Sequence[Sequence[float]], holes: Sequence[Sequence[Sequence[float]]] = ()) -> PolygonArea:
     """A polygon from its corners in either orientation, with holes inside it.
 
-    Raises ValueError naming the fault of a ring (see `faults`).
+    Raises ValueError naming the fault of a ring (see `faults`) or of a hole (see `hole_fault`).
     """
     outer, inner = _clean(ring), tuple(_clean(hole) for hole in holes)
     for one in (outer, *inner):
         if fault := faults(one):
+            raise ValueError(fault)
+    for hole in inner:
+        if fault := hole_fault(outer, hole):
             raise ValueError(fault)
     return PolygonArea(_turned(outer, 1), tuple(_turned(hole, -1) for hole in inner))
 
@@ -99,11 +106,14 @@ def line_area(points: Sequence[Sequence[float]], width: float) -> Area:
     """A wall drawn along a polyline: `width` wide, flat at its ends, mitred where it bends.
 
     A bend so sharp that its mitre would reach further than two widths from the bend is cut off straight. A polyline
-    that ends where it begins is closed. Raises ValueError for fewer than two distinct points or no width.
+    that ends where it begins is closed. Raises ValueError for fewer than two distinct points, no width, or a line that
+    doubles back on itself.
     """
     line = _without_repeats(_points(points))
     if len(line) < 2 or not width > 0 or not math.isfinite(width):
         raise ValueError("a line needs two distinct points and a positive width")
+    if turned_back(line) is not None:
+        raise ValueError("a line does not double back on itself")
     half = width / 2
     legs = list(pairwise(line))
     closed = len(line) > 3 and line[0] == line[-1]
@@ -123,6 +133,22 @@ def leaves(area: Area) -> Iterator[Leaf]:
         yield from leaves(area.taken)
     else:
         yield area
+
+
+def size_bounds(area: Area) -> tuple[float, float]:
+    """Bounds on how many square inches an area has, from those of its parts alone: at least, at most."""
+    if isinstance(area, CircleArea):
+        size = math.pi * area.radius**2
+        return (size, size)
+    if isinstance(area, PolygonArea):
+        whole = abs(signed_area(area.ring))
+        return (whole - sum(abs(signed_area(hole)) for hole in area.holes), whole)
+    if isinstance(area, UnionArea):
+        parts = [size_bounds(part) for part in area.parts]
+        return (max(least for least, _ in parts), sum(most for _, most in parts))
+    assert isinstance(area, MinusArea)
+    least, most = size_bounds(area.whole)
+    return (least - size_bounds(area.taken)[1], most)
 
 
 def to_plain(area: Area) -> dict[str, Any]:
@@ -173,6 +199,62 @@ def faults(ring: Sequence[Sequence[float]]) -> str | None:
     if abs(signed_area(points)) < 1e-12:
         return "it encloses no area"
     return None
+
+
+def hole_fault(ring: Sequence[Sequence[float]], hole: Sequence[Sequence[float]]) -> str | None:
+    """What is wrong with a hole in a polygon, or None: it lies in it, and may touch its edge. Both rings are sound."""
+    outer, inner = _clean(ring), _clean(hole)
+    edges = [(edge, box_of(edge)) for edge in _edges(outer)]
+    sides: set[bool] = set()
+    free = False
+    for piece in _edges(inner):
+        x0, y0, x1, y1 = box_of(piece)
+        x0, y0, x1, y1 = x0 - HAIR, y0 - HAIR, x1 + HAIR, y1 + HAIR
+        near = [edge for edge, (a, b, c, d) in edges if a <= x1 and c >= x0 and b <= y1 and d >= y0]
+        if not near and free:
+            continue  # on the same side as the edge before it
+        free = not near
+        for part in cut(piece, [point for edge in near for point in meeting_points(piece, edge)]):
+            x, y = point_at(part, 0.5)
+            if all(distance_to(edge, x, y) > HAIR for edge in near):
+                sides.add(_encloses(outer, x, y))
+    if False in sides:
+        crosses = True in sides
+        return f"{'this hole crosses the edge of' if crosses else 'the edge of this hole lies outside'} the polygon"
+    return None
+
+
+def has_free_corner(area: PolygonArea) -> bool:
+    """Whether some corner of a polygon lies on the edge of none of its holes, so that something of it is left."""
+    edges = [edge for hole in area.holes for edge in _edges(hole)]
+    return any(all(distance_to(edge, *corner) > HAIR for edge in edges) for corner in area.ring)
+
+
+def turned_back(points: Sequence[Sequence[float]]) -> int | None:
+    """The place in a polyline of the first point at which it runs back the way it came; None where it never does."""
+    line = _points(points)
+    legs = [(index, a, b) for index, (a, b) in enumerate(pairwise(line)) if a != b]
+    bends = list(pairwise(legs))
+    if len(legs) > 2 and legs[0][1] == legs[-1][2]:
+        bends.append((legs[-1], legs[0]))
+    for (_, a, b), (index, _, c) in bends:
+        ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
+        turn, along, size = ux * vy - uy * vx, ux * vx + uy * vy, math.hypot(ux, uy) * math.hypot(vx, vy)
+        if along < 0 and abs(turn) < STRAIGHT * size:
+            return index
+    return None
+
+
+def _edges(ring: Ring) -> list[Segment]:
+    return [Segment(*a, *b) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)]
+
+
+def _encloses(ring: Ring, x: float, y: float) -> bool:
+    within = False
+    for (x0, y0), (x1, y1) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if (y0 > y) != (y1 > y) and ((x1 - x0) * (y - y0) - (x - x0) * (y1 - y0) > 0) == (y1 > y0):
+            within = not within
+    return within
 
 
 def _points(points: Sequence[Sequence[float]]) -> Ring:
@@ -240,7 +322,7 @@ def _mitre(before: tuple[Point, Point], after: tuple[Point, Point], half: float)
     first, second = math.hypot(bx - ax, by - ay), math.hypot(cx - bx, cy - by)
     ux, uy, vx, vy = (bx - ax) / first, (by - ay) / first, (cx - bx) / second, (cy - by) / second
     turn, along = ux * vy - uy * vx, ux * vx + uy * vy
-    if abs(turn) < 1e-9:
+    if abs(turn) < STRAIGHT:
         return None
     side = -half if turn > 0 else half
     p = (bx - side * uy, by + side * ux)

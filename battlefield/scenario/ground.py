@@ -9,8 +9,10 @@ from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
+from battlefield.geometry.area_tree import has_free_corner, hole_fault, size_bounds, turned_back
 from battlefield.geometry.areas import (
     Area,
+    boundary,
     circle_area,
     faults,
     line_area,
@@ -29,6 +31,8 @@ from battlefield.state import Board, Player, Ranges, Terrain
 RANGES = FilePath(__file__).resolve().parent.parent / "data" / "ranges.toml"
 EXFILTRATION = {2: 5, 3: 4, 4: 3, 5: 2}
 DEFAULT_BOARD = Board(30.0, 20.0)
+SOMETHING = 0.01
+"""Square inches that are more than rounding, whatever the size of an area."""
 
 
 def area_of(report: Report, entry: Mapping[str, Any], path: Path) -> Area | None:
@@ -47,15 +51,13 @@ def area_of(report: Report, entry: Mapping[str, Any], path: Path) -> Area | None
                     return circle_area(x, y, radius)
                 report.add((*path, "circle", 2), f"a circle needs a radius of more than 0; found {radius:g}")
             case {"line": points, "width": width}:
-                if any(a != b for a, b in pairwise(points)):
-                    return line_area(points, width)
-                report.add((*path, "line"), "a line needs two distinct points")
+                return _line(report, points, width, (*path, "line"))
             case {"union": parts}:
                 areas = _parts(report, parts, (*path, "union"))
                 return None if areas is None else union_area(areas)
             case {"minus": parts}:
                 areas = _parts(report, parts, (*path, "minus"))
-                return None if areas is None else minus_area(*areas)
+                return None if areas is None else _left(report, minus_area(*areas), (*path, "minus"))
     except ValueError as error:
         report.add(path, f"this is no area: {error}")
     return None
@@ -67,16 +69,42 @@ def _parts(report: Report, entries: list[Mapping[str, Any]], path: Path) -> list
     return whole if len(whole) == len(areas) else None
 
 
+def _left(report: Report, area: Area, path: Path) -> Area | None:
+    """The area, unless everything was taken out of it: that is a fault."""
+    if size_bounds(area)[0] > SOMETHING or boundary(area):  # the boundary of a large area is not worked out for this
+        return area
+    report.add(path, "nothing is left of this area: what is taken out covers all of it")
+    return None
+
+
+def _line(report: Report, points: list[list[float]], width: float, path: Path) -> Area | None:
+    if all(a == b for a, b in pairwise(points)):
+        report.add(path, "a line needs two distinct points")
+        return None
+    back = turned_back(points)
+    if back is not None:
+        report.add((*path, back), "a line does not double back on itself: here it runs back the way it came")
+        return None
+    return line_area(points, width)
+
+
 def _polygon(report: Report, ring: list[list[float]], holes: list[list[list[float]]], path: Path) -> Area | None:
     try:
-        return polygon_area(ring, holes)
+        area = polygon_area(ring, holes)
     except ValueError:
-        rings = [(ring, (*path, "polygon"))]
-        rings += [(hole, (*path, "holes", index)) for index, hole in enumerate(holes)]
-        wrong = [ring_fault(report, each, where) for each, where in rings]
-        if not any(wrong):
+        sound = not ring_fault(report, ring, (*path, "polygon"))
+        wrong = not sound
+        for index, hole in enumerate(holes):
+            where = (*path, "holes", index)
+            if ring_fault(report, hole, where):
+                wrong = True
+            elif sound and (fault := hole_fault(ring, hole)):
+                report.add(where, fault)
+                wrong = True
+        if not wrong:
             raise
-    return None
+        return None
+    return area if has_free_corner(area) else _left(report, area, (*path, "holes"))
 
 
 def ring_fault(report: Report, ring: list[list[float]], path: Path) -> bool:

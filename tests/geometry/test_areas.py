@@ -355,6 +355,35 @@ def test_faults__are_named(ring: list[Point], fault: str) -> None:
         polygon_area(ring)
 
 
+@pytest.mark.parametrize(
+    ("hole", "fault"),
+    [
+        ([(20, 0), (22, 0), (22, 2)], "lies outside"),
+        ([(-1, -1), (10, -1), (10, 10), (-1, 10)], "lies outside"),
+        ([(4, 4), (4, 9), (5, 9), (5, 4)], "lies outside"),  # fills the notch
+        ([(3, 8), (9, 8), (9, 9)], "crosses the edge"),
+        ([(8, 8), (9 + 1e-6, 8), (8, 7)], "crosses the edge"),
+    ],
+)
+def test_polygons__a_hole_lies_in_its_polygon(hole: list[Point], fault: str) -> None:
+    notched = [(0, 0), (9, 0), (9, 9), (5, 9), (5, 4), (4, 4), (4, 9), (0, 9)]
+    for around in (notched, notched[::-1]):
+        for taken in (hole, hole[::-1]):
+            with pytest.raises(ValueError, match=fault):
+                polygon_area(around, [taken])
+            with pytest.raises(ValueError, match=fault):
+                from_plain({"polygon": around, "holes": [taken]})
+    assert polygon_area(notched, [[(0, 0), (9, 0), (9, 4), (0, 4)]]).holes
+
+
+def test_lines__do_not_double_back() -> None:
+    with pytest.raises(ValueError, match="double back"):
+        line_area([(0, 0), (4, 0), (0, 0)], 1)
+    with pytest.raises(ValueError, match="double back"):
+        line_area([(0, 0), (4, 0), (1, 1e-12)], 1)
+    assert line_area([(0, 0), (4, 0), (0, 0.1)], 1)
+
+
 def test_faults__none_in_good_rings() -> None:
     assert faults([(0, 0), (4, 0), (4, 3)]) is None
     assert faults([(0, 0), (4, 0), (4, 3), (0, 0)]) is None

@@ -8,9 +8,13 @@ from unicodedata import normalize
 import pytest
 from scenario.written import ARK, CREW, HEAD, WITH_ARTIFACTS, fault, faults, unit
 
+from battlefield.scenario.load import loads
 from battlefield.scenario.starter import starter
 
 MILLION = "9" * 4000
+SQUARE = "{ polygon = [[0, 0], [9, 0], [9, 9], [0, 9]]"
+NOTHING_LEFT = "nothing is left of this area: what is taken out covers all of it"
+DOUBLED = "a line does not double back on itself: here it runs back the way it came"
 
 
 @pytest.mark.parametrize(
@@ -129,6 +133,25 @@ def test_faults__one_thing_wrong_is_one_fault_at_its_place(text: str, said: str 
             "{ union = [{ circle = [1, 1, 1] }, { circle = [1, 1, 0] }] }",
             "11:61: a circle needs a radius of more than 0",
         ),
+        ("{ minus = [{ circle = [9, 9, 2] }, { circle = [9, 9, 3] }] }", f"11:18: {NOTHING_LEFT}"),
+        ("{ minus = [{ circle = [9, 9, 2] }, { circle = [9, 9, 2] }] }", f"11:18: {NOTHING_LEFT}"),
+        (
+            "{ union = [{ circle = [1, 1, 1] }, { minus = [{ rect = [1, 1, 2, 2] }, { rect = [0, 0, 4, 4] }] }] }",
+            f"11:53: {NOTHING_LEFT}",
+        ),
+        (f"{SQUARE}, holes = [[[0, 0], [9, 0], [9, 9], [0, 9]]] }}", f"11:62: {NOTHING_LEFT}"),
+        (
+            f"{SQUARE}, holes = [[[1, 1], [2, 1], [2, 2]], [[20, 9], [22, 9], [22, 9.5]]] }}",
+            "11:89: the edge of this hole lies outside the polygon",
+        ),
+        (
+            f"{SQUARE}, holes = [[[-1, -1], [10, -1], [10, 10], [-1, 10]]] }}",
+            "11:63: the edge of this hole lies outside the polygon",
+        ),
+        (f"{SQUARE}, holes = [[[8, 8], [10, 8], [10, 8.5]]] }}", "11:63: this hole crosses the edge of the polygon"),
+        ("{ line = [[0, 0], [4, 0], [0, 0]], width = 1 }", f"11:26: {DOUBLED}"),
+        ("{ line = [[0, 0], [4, 0], [4, 0], [1, 0], [1, 5]], width = 1 }", f"11:34: {DOUBLED}"),
+        ("{ line = [[0, 0], [4, 0], [4, 4], [8, 0], [0, 0]], width = 1 }", f"11:18: {DOUBLED}"),
         ("{ circl = [1, 1, 1] }", '11:10: there is no key "circl" here; did you mean circle? (allowed: circle)'),
         ("{ circle = [1, 1, 1], angle = 3 }", '11:30: there is no key "angle" here (allowed: circle)'),
         ("'big'", "11:8: area must be an area: { polygon = [[x, y], …] }, "),
@@ -136,6 +159,19 @@ def test_faults__one_thing_wrong_is_one_fault_at_its_place(text: str, said: str 
 )
 def test_areas__are_judged_at_the_part_that_is_wrong(area: str, said: str) -> None:
     assert fault(f"{HEAD}[[terrain]]\nname = 'Zażółć'\narea = {area}\n").startswith(said)
+
+
+@pytest.mark.parametrize(
+    "area",
+    [
+        f"{SQUARE}, holes = [[[0, 0], [4, 0], [4, 4], [0, 4]]] }}",
+        f"{SQUARE}, holes = [[[0, 0], [9, 0], [9, 5], [0, 5]], [[3, 4], [6, 4], [6, 8], [3, 8]]] }}",
+        "{ line = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]], width = 1 }",
+        "{ line = [[0, 0], [4, 0], [4, 4], [2, -4]], width = 1 }",
+    ],
+)
+def test_areas__holes_that_touch_the_edge_and_lines_that_cross_themselves_are_read(area: str) -> None:
+    assert loads(f"{HEAD}[[terrain]]\nname = 'T'\narea = {area}\n").table.terrain
 
 
 @pytest.mark.parametrize(
