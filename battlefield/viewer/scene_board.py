@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import count, pairwise
 from math import ceil, floor
 
 from battlefield.geometry import areas
@@ -14,14 +15,23 @@ from battlefield.viewer.drawing import Anchor, Box, Colour, Fill, Item, Line, Re
 from battlefield.viewer.metrics import width
 from battlefield.viewer.remember import by_identity
 
-STEPS = (1, 2, 3, 6, 12, 24, 60)
+FIGURES, LINES, TICKS = 58.0, 4.0, 7.0
+"""How far apart, in pixels, figures of the rulers, lines of the grid and ticks of the rulers stand at least."""
+MOST_LINES = 500
+"""So many lines of the grid, in either direction, are drawn at most, however near it is looked at."""
 OUTLINE = 0.005
 """How far, in inches, a drawn curve may lie beside the true one."""
 
 
-def step(scale: float) -> int:
-    """Inches between two figures of the rulers, so that they stand well apart."""
-    return next((each for each in STEPS if each * scale >= 58), STEPS[-1])
+def steps() -> Iterator[int]:
+    """The inches from one line to the next among which is chosen: 1, 2, 3, 6, 12, 24, 60, 120 …, without end."""
+    yield from (1, 2, 3, 6)
+    yield from (each * 10**power for power in count() for each in (12, 24, 60))
+
+
+def step(scale: float, apart: float = FIGURES) -> int:
+    """The fewest inches that are so many pixels: those between two figures of the rulers, so that they stand apart."""
+    return next(each for each in steps() if each * scale >= apart)
 
 
 @by_identity(16)
@@ -38,7 +48,7 @@ def ground(state: State, scale: float, colours: tuple[tuple[str, theme.Livery], 
     for index, zone in enumerate(state.zones):
         livery = theme.LIVERIES[index % len(theme.LIVERIES)]
         items += _zone(zone.area, livery.fill.at(0.07), livery.dark.at(0.6), board)
-    items += _grid(board, step(scale))
+    items += _grid(board, scale)
     for player in state.players:
         items += _own_edge(board, player, liveries[player.name], unit)
     for terrain in state.terrain:
@@ -112,10 +122,12 @@ def _own_edge(board: Board, player: Player, livery: theme.Livery, unit: float) -
     return [Box(middle[player.board_edge], *sides, fill=livery.fill.at(0.85))]
 
 
-def _grid(board: Board, strong: int) -> list[Item]:
+def _grid(board: Board, scale: float) -> list[Item]:
     items: list[Item] = []
+    strong, most = step(scale), max(board.width, board.height) / MOST_LINES
+    fine = next(each for each in steps() if each * scale >= LINES and each >= most)
     for across, up, far in ((True, board.height, board.width), (False, board.width, board.height)):
-        for inch in range(1, ceil(far)):
+        for inch in range(fine, ceil(far), fine):
             ends = ((float(inch), 0.0), (float(inch), up)) if across else ((0.0, float(inch)), (up, float(inch)))
             marked = inch % strong == 0
             items.append(Stroke(ends, theme.GRID_STRONG if marked else theme.GRID, 1.0))
@@ -140,7 +152,7 @@ def rulers(board: Board, view: View) -> tuple[Item, ...]:
     left, bottom = view.to_screen((0.0, 0.0))
     port = view.viewport
     base_y = min(bottom + 5, port.bottom - 30)
-    base_x = max(left - 5, port.x + 44)
+    base_x = max(left - 5, port.x + max(44, width(f"{floor(board.height)}″", theme.SMALL) + 16))
     items: list[Item] = []
     if bottom + 5 > base_y:
         strip = Rect(port.x, base_y, port.width, port.bottom - base_y)
@@ -149,30 +161,29 @@ def rulers(board: Board, view: View) -> tuple[Item, ...]:
         strip = Rect(port.x, port.y, base_x - port.x, port.height)
         items.append(Box(strip.centre, strip.width, strip.height, fill=theme.NIGHT.at(0.86)))
     figures = step(view.scale)
-    for inch in _shown(board.width, (base_x - view.x) / view.scale, (port.right - 8 - view.x) / view.scale):
+    every = 1 if view.scale >= TICKS else figures
+    for inch in _shown(board.width, (base_x - view.x) / view.scale, (port.right - 8 - view.x) / view.scale, every):
         x = view.x + inch * view.scale
-        items += _tick((x, base_y), (0, 1), inch, figures, view.scale, ("middle", (x, base_y + 18)))
-    for inch in _shown(board.height, (view.y - base_y) / view.scale, (view.y - port.y - 8) / view.scale):
+        items += _tick((x, base_y), (0, 1), inch, inch % figures == 0, ("middle", (x, base_y + 18)))
+    for inch in _shown(board.height, (view.y - base_y) / view.scale, (view.y - port.y - 8) / view.scale, every):
         y = view.y - inch * view.scale
-        items += _tick((base_x, y), (-1, 0), inch, figures, view.scale, ("end", (base_x - 12, y)))
+        items += _tick((base_x, y), (-1, 0), inch, inch % figures == 0, ("end", (base_x - 12, y)))
     return tuple(items)
 
 
-def _shown(length: float, low: float, high: float) -> range:
-    return range(max(0, ceil(low - 1e-6)), min(floor(length + 1e-6), floor(high + 1e-6)) + 1)
+def _shown(length: float, low: float, high: float, every: int) -> range:
+    """The multiples of `every` that lie on the board and in sight."""
+    first = max(0, ceil(low / every - 1e-6)) * every
+    return range(first, min(floor(length + 1e-6), floor(high + 1e-6)) + 1, every)
 
 
 def _tick(
     at: tuple[float, float],
     way: tuple[int, int],
     inch: int,
-    figures: int,
-    scale: float,
+    marked: bool,
     label: tuple[Anchor, tuple[float, float]],
 ) -> list[Item]:
-    marked = inch % figures == 0
-    if not marked and scale < 7:
-        return []
     long = 9 if marked else 4.5
     end = (at[0] + way[0] * long, at[1] + way[1] * long)
     items: list[Item] = [Stroke((at, end), theme.FAINT if marked else theme.DIM, 1.0)]
@@ -185,7 +196,7 @@ def _tick(
 
 def scale_bar(view: View, right: float, y: float) -> tuple[Item, ...]:
     """A bar of whole inches, its right end at `right`, for pictures that are cut out of the screen."""
-    inches = next((each for each in (1, 2, 3, 6, 12, 24) if each * view.scale >= 70), 24)
+    inches = step(view.scale, 70)
     part = inches * view.scale / 4
     left = right - 4 * part
     items: list[Item] = []
