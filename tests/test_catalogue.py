@@ -177,6 +177,11 @@ def test_a_ruling_is_carried_out_only_with_a_rule_that_it_bears_on() -> None:
         assert not ruling.carried_out or any(rules()[slug].carried_out for slug in ruling.rules), ruling.id
 
 
+@pytest.mark.parametrize("slug", ["core.feel_no_pain", "core.desperate_escape", "artifact.exfiltration_loss"])
+def test_what_is_rolled_by_itself_is_carried_out(slug: str) -> None:
+    assert rules()[slug].carried_out
+
+
 def test_spot_values() -> None:
     drop = rules()["artifact.drop"]
     assert (drop.source, drop.system, drop.section) == ("Relics of Old:25-28", "relics-of-old", "Relics of Old")
