@@ -108,4 +108,32 @@ def _plain(reach: Reach) -> dict[str, Any]:
     }
 
 
-COMMANDS = {"charge": charge}
+def reach(
+    file: Annotated[str, typer.Argument(help="a scenario file, or - for standard input")],
+    model: Annotated[str, typer.Argument(help="a model")],
+    inches: Annotated[float | None, typer.Option(help="how far; its M when left out", min=0.0, max=200.0)] = None,
+    after: After = None,
+    seed: Seed = None,
+    as_json: AsJson = False,
+) -> int:
+    """Where a model's centre can get to by a Normal move: how much ground, and its outline as WKT.
+
+    Example: battlefield reach scenarios/between-two-walls.toml Runner --after 0
+    """
+    from battlefield.rules.core.ways_of import Ways
+
+    state = battle_at(file, seed, after).state
+    mover = state.model(model)
+    far = inches if inches is not None else mover.profile.move
+    if far is None:
+        raise ValueError(f"{mover.name} has no M in the file; say how far with --inches")
+    area = Ways(state, mover.unit, frozenset(), longest=far).within(mover, far)
+    if as_json:
+        tell_json({"model": mover.name, "inches": far, "area": area.area, "tolerance": 0.01, "wkt": area.wkt})
+        return 0
+    tell(f"{mover.name} reaches {area.area:.2f} square inches with {far:g} in of way (its centre, to 0.01 in)")
+    tell(area.wkt)
+    return 0
+
+
+COMMANDS = {"charge": charge, "reach": reach}

@@ -183,3 +183,16 @@ def test_move_charge__every_target_or_none() -> None:
     beside = PAIR + one("F", "Blue", "[20, 12]")
     assert reach(beside, "E", "F").roll is not None
     assert refused(go(PAIR + one("F", "Red", "[10, 15]"), targets='["F"]')) == ["move.charge"]
+
+
+def test_reach__an_open_table_gives_a_disc_and_a_wall_takes_its_shadow() -> None:
+    from battlefield.rules.core.ways_of import Ways
+
+    state = table(one("A", "Red", "[10, 10]"))
+    whole = Ways(state, "A", frozenset()).within(state.models["A/1"], 5.0)
+    assert whole.area == pytest.approx(25 * math.pi, rel=0.01)
+    barred = table(one("A", "Red", "[10, 10]") + wall(12, 0, 1, 24))
+    half = Ways(barred, "A", frozenset()).within(barred.models["A/1"], 5.0)
+    edge = 2 - BASE
+    cut = 25 * math.acos(edge / 5) - edge * math.sqrt(25 - edge**2)
+    assert half.area == pytest.approx(25 * math.pi - cut, rel=0.01)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import inf
+from typing import Any
 
 from battlefield.geometry.crossings import circle_crossings
 from battlefield.geometry.measure import centre, closer_than, radius_around, vertical_gap, within
@@ -88,6 +89,15 @@ class Ways:
         """The shortest way to within coherency of a model of the own unit that has found its end place."""
         shapes = [self.state.models[name].footprint_at(pose) for name, pose in placed.items()]
         return self._way(model, self._goal(model, shapes, self.state.range_pair("coherency")[0], placed), most)
+
+    def within(self, model: Model, inches: float, tolerance: float = 0.01) -> Any:
+        """Where the model's centre can be after so many inches of legal way, as a shapely geometry, to `tolerance`.
+
+        Whether it may end there is not asked.
+        """
+        if model.pose is None or not model.on_board:
+            raise ValueError(f"{model.name} is not on the battlefield")
+        return self._finder(model).reach(model.pose.point, inches, tolerance)
 
     def to_token(self, model: Model, token: Disc, clear_of: Sequence[Barrier], most: float) -> ModelWay:
         """The shortest way to within Engagement Range of a token, off what is given at its end (artifact.claim)."""
