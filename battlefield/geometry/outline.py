@@ -33,7 +33,8 @@ def offset_outline(shape: Shape, d: float, tolerance: float = 0.005) -> tuple[Po
         import shapely  # only a hull that is not convex needs it
 
         rings = [shapely.Polygon(_around_part(part, d, tolerance)) for part in shape.parts]
-        outer = shapely.unary_union(rings).exterior.coords
+        pieces = shapely.get_parts(shapely.unary_union(rings))  # rounding may part a sliver from the rest
+        outer = max(pieces, key=shapely.area).exterior.coords
         ring = tuple((float(x), float(y)) for x, y in outer[:-1])
         return ring if is_counter_clockwise(ring) else ring[::-1]
     points: list[Point] = []

@@ -23,20 +23,20 @@ def texts(made: Recording, n: int) -> list[str]:
 
 def test_a_move_cut_short_by_difficult_ground_is_told_and_shown() -> None:
     made = shipped("deep-strike")
-    found = course.course_of(made, 7)
+    found = course.course_of(made, 8)
     assert found.halted == (3, 5)
-    assert "Difficult ground stops it" in caption(made, 7).sentence
-    assert {"5 of 5″", "stopped by difficult ground"} <= set(texts(made, 8))
+    assert "Difficult ground stops it" in caption(made, 8).sentence
+    assert {"5 of 5″", "stopped by difficult ground"} <= set(texts(made, 9))
     assert caption(made, 6).headline == "Difficult ground: Waders rolls 3 and 5"
 
 
 def test_dangerous_ground_slays_where_it_is_entered() -> None:
     made = shipped("deep-strike")
-    assert course.course_of(made, 9).danger == "Burning field"
-    assert "into Burning field" in texts(made, 10)
-    assert line(made, 10).startswith("Dangerous ground: Firewalker rolls 1 – slain")
-    assert line(made, 11) == "Firewalker is slain. By dangerous ground, Burning field."
-    assert "Firewalker slain by Burning field" in texts(made, 12)
+    assert course.course_of(made, 10).danger == "Burning field"
+    assert "into Burning field" in texts(made, 11)
+    assert line(made, 11).startswith("Dangerous ground: Firewalker rolls 1 – slain")
+    assert line(made, 12) == "Firewalker is slain. By dangerous ground, Burning field."
+    assert "Firewalker slain by Burning field" in texts(made, 13)
 
 
 def test_desperate_escape_is_told_with_the_model_that_is_given_up() -> None:
@@ -104,8 +104,8 @@ def test_bookkeeping_of_moves_is_no_stop() -> None:
 
 def test_arrivals_show_the_ring_that_they_keep_to() -> None:
     made = shipped("deep-strike")
-    assert {"9″", "9.000001″, more than 9″"} <= set(texts(made, 14))
-    assert caption(made, 13).headline == "Meteor arrives by Deep Strike"
+    assert {"9″", "9.000001″, more than 9″"} <= set(texts(made, 15))
+    assert caption(made, 14).headline == "Meteor arrives by Deep Strike"
     out = shipped("no-room-to-disembark")
     assert {"3″", "2.9999995 of 3″"} <= set(texts(out, 7))
     assert caption(out, 6).headline == "Crew disembarks"

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot, pi
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from viewer.making import SIZES
 
@@ -102,6 +102,7 @@ def test_a_path_round_something_leaves_a_hole() -> None:
     ),
     st.floats(0, 1),
 )
+@example("130mm", [Pose(17.811187845089748, 1.5884041842465995e-06, 0, 0.5), Pose(0, 0, 0, 0)], 0.0)
 def test_the_band_holds_the_base_all_along(size: str, path: list[Pose], share: float) -> None:
     made = Walk(SIZES[size], tuple(path))
     band = made.band
