@@ -108,7 +108,26 @@ def test_measure__after_orders(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["measure", EXAMPLE, "Rangers/1", "Ark", "--after", "0"]) == 0
     assert main(["measure", EXAMPLE, "Rangers/1", "Ark"]) == 2
     assert "Ark" in capsys.readouterr().err
-    assert main(["measure", EXAMPLE, "Rangers/1", "Ark", "--after", "9"]) == 2
+    for orders in ("9", "2", "-1"):
+        assert main(["measure", EXAMPLE, "Rangers/1", "Ark", "--after", orders]) == 2
+        said = f"{EXAMPLE}: --after {orders}: the scenario has 1 order (allowed: 0 to 1)"
+        assert said in capsys.readouterr().err
+
+
+def test_measure__a_name_of_nothing_is_told_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["measure", EXAMPLE, "Rangers/1", "Arc", "--after", "0"]) == 2
+    assert 'nothing on this battlefield is called "Arc"; did you mean "Ark"?' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["run"], ["check"], ["render", "-o", "x.svg"], ["measure", "--after", "0"]])
+@pytest.mark.parametrize("seed", [-(2**63) - 1, 2**63])
+def test_seed__what_no_file_could_have_is_refused(
+    command: list[str], seed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    about = ["Rangers/1", "Ark"] if command[0] == "measure" else []
+    assert main([command[0], EXAMPLE, *about, *command[1:], "--seed", str(seed)]) == 2
+    said = f"--seed {seed}: allowed is a whole number from -9223372036854775808 to 9223372036854775807"
+    assert said in capsys.readouterr().err
 
 
 def test_run__tells_a_line_an_event_and_writes_the_log(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

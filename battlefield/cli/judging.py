@@ -9,7 +9,7 @@ import typer
 from battlefield.asking import measure_pair
 from battlefield.check import Finding, Report, check
 from battlefield.cli.picturing import Picture, draw_findings, draw_measure, refuse_ending
-from battlefield.cli.reading import battle_at, scenario_at
+from battlefield.cli.reading import battle_at, check_names, check_seed, scenario_at
 from battlefield.cli.telling import GREEN, RED, certificate_lines, coloured, figure, say, tell, tell_json
 from battlefield.plain import written
 
@@ -24,6 +24,7 @@ def check_files(files: Files, as_json: AsJson = False, seed: Seed = None, pictur
     Example: battlefield check scenarios/exfiltration.toml
     """
     refuse_ending(picture)
+    check_seed(seed)
     reports, worst, told = [], 0, []
     for path in files:
         try:
@@ -60,8 +61,7 @@ def measure(
     """
     refuse_ending(picture)
     battle = battle_at(file, seed, after)
-    if after is not None and after > len(battle.scenario.orders):
-        raise ValueError(f"{file}: --after {after}: the scenario has {len(battle.scenario.orders)} orders")
+    check_names(battle.state, a, b)
     bare, about = measure_pair(battle.state, a, b)
     if picture is not None:
         draw_measure(battle.state, bare, about, picture)

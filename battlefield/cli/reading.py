@@ -10,8 +10,11 @@ from battlefield.log import MOST_BYTES as LOG_BYTES
 from battlefield.log import Log, load, loads
 from battlefield.recording import Recording
 from battlefield.scenario import load as scenarios
+from battlefield.scenario.entries import SEEDS
 from battlefield.scenario.scenario import Scenario
 from battlefield.scenario.syntax import MOST_BYTES
+from battlefield.scenario.wording import unknown
+from battlefield.state import State
 
 STANDARD_INPUT = "-"
 
@@ -34,6 +37,7 @@ def log_at(path: str) -> Log:
 
 def recording_at(path: str, seed: int | None = None) -> Recording:
     """What a scenario becomes when it is run, or what a log holds; a log is known by its ending or first character."""
+    check_seed(seed)
     if path == STANDARD_INPUT:
         data = sys.stdin.buffer.read(LOG_BYTES)
         if data.lstrip()[:1] == b"{":
@@ -45,8 +49,31 @@ def recording_at(path: str, seed: int | None = None) -> Recording:
 
 
 def battle_at(path: str, seed: int | None = None, orders: int | None = None) -> Battle:
-    """The scenario in a file, run."""
-    return run(scenario_at(path), seed, orders)
+    """The scenario in a file, run: all of it, or so many of its orders (0: the set-up). ValueError for too many."""
+    check_seed(seed)
+    scenario = scenario_at(path)
+    there = len(scenario.orders)
+    if orders is not None and not 0 <= orders <= there:
+        has = "1 order" if there == 1 else f"{there} orders"
+        raise ValueError(f"{path}: --after {orders}: the scenario has {has} (allowed: 0 to {there})")
+    return run(scenario, seed, orders)
+
+
+def check_seed(seed: int | None) -> None:
+    """ValueError for a seed that a file could not have."""
+    least, most = SEEDS
+    if seed is not None and not least <= seed <= most:
+        raise ValueError(f"--seed {seed}: allowed is a whole number from {least} to {most}")
+
+
+def check_names(state: State, *names: str) -> None:
+    """ValueError, with the nearest one, for a name of nothing that can be measured."""
+    known = {each: None for kind in (state.units, state.models, state.artifacts, state.markers) for each in kind}
+    known |= {each.name: None for each in state.terrain}
+    known |= {each.alias: None for each in state.models.values() if each.alias is not None}
+    for name in names:
+        if name not in known and state.find_model(name) is None:
+            raise ValueError(unknown("nothing on this battlefield is called", name, known))
 
 
 def _looks_like_log(path: str) -> bool:

@@ -103,7 +103,7 @@ class Armies:
     def _count(self, piece: Piece, layers: Layers, models: Mapping[int, list[tuple[Entry, Path]]]) -> int | None:
         """How many models a unit has; None where that cannot be read."""
         at, said = layers.get("at"), layers.get("count")
-        if layers.broken & {"at", "count", "models"}:
+        if layers.broken & {"at", "count"} or ("models" in layers.broken and at is None and said is None):
             return None
         most = MOST_MODELS
         if is_grid(at):

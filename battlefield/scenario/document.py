@@ -27,6 +27,7 @@ from battlefield.scenario.entries import (
 from battlefield.scenario.forms import Table, plain_name
 from battlefield.scenario.reader import Piece, Reader, fallen
 from battlefield.scenario.report import Report
+from battlefield.scenario.syntax import LISTED
 from battlefield.scenario.whereabouts import Path
 from battlefield.scenario.wording import found, listed, nearest, quoted
 
@@ -39,9 +40,8 @@ MANY: dict[str, Table] = {
     "artifacts": ARTIFACT,
     "objectives": OBJECTIVE,
 }
-LISTS = (*MANY, "orders", "expect", "zones", "cards")
 IN_SINGLE_BRACKETS = (*ONE, "profiles", "ranges", "artefakty")
-TOP_KEYS = (*HEAD.keys, "deployment", *IN_SINGLE_BRACKETS, *LISTS)
+TOP_KEYS = (*HEAD.keys, "deployment", *IN_SINGLE_BRACKETS, *LISTED)
 # No table has a key of these names, so that one found in a table has fallen into it.
 _FALLING = ("format", "title", "rules", "seed", "measurement_error", "boarding", "deployment")
 
@@ -129,13 +129,21 @@ def _head(document: Document, raw: dict[str, Any]) -> dict[str, Any]:
         return {}
     if "rules" not in piece.broken:
         piece.entry.setdefault("rules", ["core"])
-    rules = piece.get("rules", [])
-    for index, system in enumerate(rules):
-        if system in rules[:index]:
-            document.report.add(("rules", index), f"{quoted(system)} stands twice among the rules")
-        elif system == "artefakty":
-            document.report.add(("rules", index), "the system artefakty is not carried out yet")
+    _check_rules(document.report, raw.get("rules"))
     return piece.entry
+
+
+def _check_rules(report: Report, rules: Any) -> None:
+    """Every system that stands twice among the rules, or cannot be played yet."""
+    met: set[str] = set()
+    for index, system in enumerate(rules if isinstance(rules, list) else ()):
+        if not isinstance(system, str) or system not in SYSTEMS:
+            continue
+        if system in met:
+            report.add(("rules", index), f"{quoted(system)} stands twice among the rules")
+        elif system == "artefakty":
+            report.add(("rules", index), "the system artefakty is not carried out yet")
+        met.add(system)
 
 
 def _lift_fallen(report: Report, raw: dict[str, Any]) -> None:
@@ -205,6 +213,6 @@ def _check_shapes(report: Report, raw: dict[str, Any]) -> None:
         if key in raw and not isinstance(raw[key], dict):
             header = "[profiles.NAME]" if key == "profiles" else f"[{key}]"
             report.add((key,), f"{key} must be a table, in single brackets {header}; found {found(raw[key])}")
-    for key in LISTS:
+    for key in LISTED:
         if key in raw and not isinstance(raw[key], list):
             report.add((key,), f"{key} must be a list of tables, in double brackets [[{key}]]; found {found(raw[key])}")

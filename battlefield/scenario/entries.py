@@ -36,6 +36,8 @@ from battlefield.scenario.forms import (
 from battlefield.scenario.sizes import BASE
 
 FORMAT = 1
+SEEDS = (-(2**63), 2**63 - 1)
+"""The least and the greatest seed."""
 SYSTEMS = ("core", "relics-of-old", "scrollhammer-relic", "artefakty")
 PHASE = choice("command", "movement", "shooting", "charge", "fight")
 
@@ -53,7 +55,7 @@ HEAD = Table(
     {
         "title": TEXT,
         "rules": described(list_of(choice(*SYSTEMS), 1, len(SYSTEMS)), "the systems in play"),
-        "seed": described(whole(-(2**63), 2**63 - 1), "the seed of dice that are not entered"),
+        "seed": described(whole(*SEEDS), "the seed of dice that are not entered"),
         "throw": choice("disc", "board"),
         "measurement_error": LENGTH,
         "boarding": FLAG,
@@ -152,10 +154,16 @@ MODEL = Table("model", "One model of a unit, by its number.", {}, {"name": NAME,
 MODELS = "single models by their numbers, each in a table of its own: [units.models.1], [units.models.2], …"
 
 
-def _numbered(value: Any) -> Any:
-    if not isinstance(value, dict) or not all(re.fullmatch(r"[1-9][0-9]{0,5}", key) for key in value):
+def _tables(value: Any) -> Any:
+    if not isinstance(value, dict) or (value and not any(isinstance(each, dict) for each in value.values())):
         raise ValueError(MODELS)
     return value
+
+
+def _model_number(key: str) -> str:
+    if not re.fullmatch(r"[1-9][0-9]{0,5}", key):
+        raise ValueError(MODELS)
+    return key
 
 
 _OF_UNITS: dict[str, CoreSchema] = {
@@ -166,7 +174,9 @@ _OF_UNITS: dict[str, CoreSchema] = {
     "in": described(CALLED, "the transport that it starts aboard"),
     "leads": CALLED,
     "reserves": FLAG,
-    "models": cs.no_info_before_validator_function(_numbered, cs.dict_schema(cs.str_schema(), MODEL.schema)),
+    "models": cs.no_info_before_validator_function(
+        _tables, cs.dict_schema(checked(cs.str_schema(), _model_number), MODEL.schema)
+    ),
 }
 PROFILE = Table("profile", "Keys that units take by `profile = NAME`.", {}, _OF_UNITS)
 UNIT = Table("unit", "A unit.", {"name": NAME}, _OF_UNITS)

@@ -156,7 +156,7 @@ TURNED = Table("turned", "A place with a facing of its own.", {"at": SPOT}, {"fa
 
 def _place_tag(value: Any) -> str | None:
     if isinstance(value, list):
-        return "@point"
+        return "@point" if value else None
     if isinstance(value, dict):
         return "@turned" if "at" in value and "from" not in value else "@near"
     return None

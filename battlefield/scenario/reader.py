@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic_core import ValidationError
+from pydantic_core import ErrorDetails, ValidationError
 
 from battlefield.scenario.forms import Table
-from battlefield.scenario.report import Report
+from battlefield.scenario.report import MOST_FAULTS, Report
 from battlefield.scenario.whereabouts import Path
 from battlefield.scenario.wording import listed, nearest, of_error, quoted
+
+Loc = tuple[int | str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,23 +72,48 @@ class Reader:
         try:
             entry = kind.validator.validate_python(raw, context=self)
         except ValidationError as error:
+            wrong = self._every_fault(error, kind, raw)
             self._tell_strays(raw, path)
-            broken = self._tell(error, raw, path)
+            broken = self._tell(wrong, raw, path)
         else:
             self._tell_strays(raw, path)
             return Piece(entry, path)
         if not isinstance(raw, dict):
             return None
         rest = {key: value for key, value in raw.items() if key not in broken}
+        rest |= {key: kept for key in broken if (kept := _without_strange(raw[key], key, wrong))}
         try:
             return Piece(kind.validator.validate_python(rest), path, broken)
         except ValidationError:
             return None
 
-    def _tell(self, error: ValidationError, raw: Any, path: Path) -> frozenset[str]:
+    def _every_fault(self, error: ValidationError, kind: Table, raw: Any) -> list[ErrorDetails]:
+        """What a model found wrong, also in the parts of lists that are too long, at which it did not look."""
+        found: list[ErrorDetails] = list(error.errors(include_url=False))
+        for each in found:
+            path, value, _ = _followed(each["loc"], raw)
+            if each["type"] != "too_long" or not isinstance(value, list):
+                continue
+            most, deep = each["ctx"]["max_length"], len(each["loc"])
+            for start in range(0, len(value), most):
+                try:
+                    kind.validator.validate_python(_with(raw, path, value[start : start + most]), context=self)
+                except ValidationError as more:
+                    for part in more.errors(include_url=False):
+                        if part["loc"][:deep] == each["loc"] and len(part["loc"]) > deep:
+                            index = start + int(part["loc"][deep])
+                            found.append({**part, "loc": (*each["loc"], index, *part["loc"][deep + 1 :])})
+                if len(found) > MOST_FAULTS:
+                    return found
+        return found
+
+    def _tell(self, wrong: list[ErrorDetails], raw: Any, path: Path) -> frozenset[str]:
         """Note what a model found wrong; which keys of the table cannot be used."""
         broken = set()
-        for each in error.errors(include_url=False):
+        strange = _strange(wrong)
+        for each in wrong:
+            if each["loc"][-1:] != ("[key]",) and _under(each["loc"], strange):
+                continue  # what stands under a key that cannot be is not looked at
             inner, value, rest = _followed(each["loc"], raw)
             where = (*path, *inner)
             if inner and isinstance(inner[0], str):
@@ -96,8 +123,11 @@ class Reader:
             if each["type"] == "missing":
                 self.report.add(where, of_error(each, str(rest[-1]) if rest else "", value))
                 continue
-            name = next((part for part in reversed(where) if isinstance(part, str)), "this")
-            self.report.add(where, of_error(each, name, value), key="[key]" in rest)
+            names = [part for part in where if isinstance(part, str)]
+            if "[key]" in rest:
+                self.report.add(where, of_error(each, names[-2], names[-1]), key=True)
+            else:
+                self.report.add(where, of_error(each, names[-1] if names else "this", value))
         return frozenset(broken)
 
     def _tell_strays(self, raw: Any, path: Path) -> None:
@@ -148,7 +178,34 @@ def fallen(key: str, header: str, owner: str) -> str:
     )
 
 
-def _followed(loc: tuple[int | str, ...], raw: Any) -> tuple[Path, Any, list[int | str]]:
+def _with(raw: Any, path: Path, value: Any) -> Any:
+    """A table or list with another value at a path."""
+    if not path:
+        return value
+    made = raw.copy()
+    made[path[0]] = _with(raw[path[0]], path[1:], value)
+    return made
+
+
+def _strange(wrong: list[ErrorDetails]) -> set[Loc]:
+    """The places of keys that cannot be."""
+    return {each["loc"][:-1] for each in wrong if each["loc"][-1:] == ("[key]",)}
+
+
+def _under(loc: Loc, places: set[Loc]) -> bool:
+    """Whether a place is one of these or lies in one of them."""
+    return bool(places) and any(loc[:end] in places for end in range(len(loc) + 1))
+
+
+def _without_strange(table: Any, key: str, wrong: list[ErrorDetails]) -> dict[str, Any]:
+    """A table without the keys that it cannot have; empty where that is not all that is wrong with it."""
+    strange: set[Loc] = {each for each in _strange(wrong) if len(each) == 2 and each[0] == key}
+    if not strange or not all(_under(each["loc"], strange) for each in wrong if each["loc"][:1] == (key,)):
+        return {}
+    return {each: value for each, value in table.items() if (key, each) not in strange}
+
+
+def _followed(loc: Loc, raw: Any) -> tuple[Path, Any, list[int | str]]:
     """A model's place as a path within the table, the value there, and what leads no further."""
     path: list[str | int] = []
     rest: list[int | str] = []

@@ -21,6 +21,8 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _MANY_DIGITS = 1000
+LISTED = ("players", "terrain", "units", "artifacts", "objectives", "orders", "expect", "zones", "cards")
+"""The keys whose headers stand in double brackets: those of lists of tables."""
 _PART = r"""(?:[\w-]++|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+')"""
 _DOTTED = re.compile(rf"(?<![\w.-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST},}}+")
 _TOO_DEEP = f"lists and tables lie more than {DEEPEST} deep in one another, the most allowed"
@@ -179,8 +181,7 @@ def _about_structure(text: str, at: int, said: str, open_: list[tuple[str, int]]
     if said.startswith(("Cannot overwrite", "Duplicate inline")):
         return _twice(text, at)
     if said.startswith(("Cannot declare", "Cannot mutate", "Cannot redefine")):
-        message = "this table is there already; a list of tables takes double brackets: [[units]]"
-        return text.rfind("\n", 0, at) + 1, message, False
+        return _there_already(text, text.rfind("\n", 0, at) + 1)
     if said.startswith("Expected ']"):
         return at, "the header of a table is not closed: [board], or [[units]] for a list of tables", False
     if here == "]" and not open_:
@@ -192,6 +193,16 @@ def _about_structure(text: str, at: int, said: str, open_: list[tuple[str, int]]
         if not (digits and (here == "." or here.isdigit())):
             return at, 'a comma (or "]") is missing here, between two parts of a list', False
     return None
+
+
+def _there_already(text: str, start: int) -> tuple[int, str, bool]:
+    """Kind words for the header of a table that there is already: a list takes double brackets, a table stands once."""
+    header = re.compile(r"""[ \t]*\[+[ \t]*([^\]\n]*?)[ \t]*\]""").match(text, start)
+    if header is None:
+        return start, "this table is there already: say it in one place", False
+    if header[1].rpartition(".")[2] in LISTED:
+        return start, f"this table is there already; a list of tables takes double brackets: [[{header[1]}]]", False
+    return start, f"the table [{header[1]}] is there already: put these keys into it", False
 
 
 def _twice(text: str, at: int) -> tuple[int, str, bool]:

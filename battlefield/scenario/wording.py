@@ -150,6 +150,5 @@ def _not_among(name: str, value: Any, context: Mapping[str, Any]) -> str:
 
 def _wrong_count(name: str, value: Any, context: Mapping[str, Any]) -> str:
     actual = context.get("actual_length") or (len(value) if isinstance(value, list | dict) else "more")
-    if "min_length" in context:
-        return f"{name} must have at least {context['min_length']} parts; found {actual}"
-    return f"{name} must have at most {context['max_length']} parts; found {actual}"
+    words, most = ("at least", context["min_length"]) if "min_length" in context else ("at most", context["max_length"])
+    return f"{name} must have {words} {most} {'part' if most == 1 else 'parts'}; found {actual}"

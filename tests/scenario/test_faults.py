@@ -316,6 +316,31 @@ def test_every_fault_is_told_at_once_in_the_order_of_the_file() -> None:
     ]  # fmt: skip
 
 
+def test_every_fault_of_a_list_is_told_also_beyond_its_greatest_length() -> None:
+    rules = 'rules = ["core", "corr", "core", "artefakty", "core"]\n'
+    assert [each.split(": ", 1)[0] for each in faults(HEAD.replace("[board]", rules + "[board]", 1))] == [
+        "2:9", "2:18", "2:26", "2:34", "2:47",
+    ]  # fmt: skip
+    assert [each.split(": ", 1)[0] for each in faults(HEAD + ARK.replace("[30, 22]", '[30, 22, 0, "x", "y"]'))] == [
+        "13:6", "13:18", "13:23",
+    ]  # fmt: skip
+
+
+def test_models__a_number_that_is_none_leaves_the_others_judged() -> None:
+    strange = "[units.models.x]\nnme = 'y'\n[units.models.2]\nnam = 'Z'\n[units.models.9]\nname = 'Far'\n"
+    found = faults(HEAD + CREW + strange)
+    assert [each.split(": ", 1)[0] for each in found] == ["14:15", "15:1", "17:1", "18:15"]
+    assert "single models by their numbers" in found[0]
+
+
+def test_lists__that_need_a_part_are_told_so_in_the_singular() -> None:
+    assert fault(HEAD.replace("[board]", "rules = []\n[board]", 1)) == "2:9: rules must have at least 1 part; found 0"
+
+
+def test_places__an_empty_list_is_told_what_a_place_is() -> None:
+    assert "found an empty list" in fault(HEAD + ARK.replace("[30, 22]", "[]"))
+
+
 def test_what_hangs_on_a_broken_table_is_not_a_fault_of_its_own() -> None:
     broken = ARK.replace("at = [30, 22]", "at = [30, 'x']").replace('"130mm"', '"x"')
     more = unit("Near", "{ from = 'Ark', gap = 1 }") + "[[expect]]\ndistance = ['Ark/1', 'Near']\nis = 1\n"

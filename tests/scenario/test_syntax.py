@@ -46,7 +46,11 @@ OVERDONE = "numbers here lie between -1000000 and 1000000"
         ("at = [1 2]", '14:9: a comma (or "]") is missing here, between two parts of a list'),
         ("[units.models.1", "14:16: the header of a table is not closed: [board], or [[units]] for a list of tables"),
         ("[ranges]]", "14:9: a bracket that was never opened: [board], or [[units]] for a list of tables"),
-        ("[board]", "14:1: this table is there already; a list of tables takes double brackets: [[units]]"),
+        ("[board]", "14:1: the table [board] is there already: put these keys into it"),
+        (
+            "[terrain]\n[terrain]",
+            "15:1: this table is there already; a list of tables takes double brackets: [[terrain]]",
+        ),
         (
             "[orders.expect]\n[[orders]]",
             "15:1: this header does not fit one above: "
