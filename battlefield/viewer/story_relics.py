@@ -7,7 +7,7 @@ from math import hypot
 from battlefield.events import relics_of_old as artifacts
 from battlefield.events import scrollhammer_relic as relics
 from battlefield.state import State
-from battlefield.viewer.telling import Told, capital, inches, listed, place
+from battlefield.viewer.telling import ROUNDING, Told, capital, inches, listed, place
 
 
 def _placed(event: artifacts.ArtifactPlaced, before: State) -> Told:
@@ -88,8 +88,8 @@ def _relic_dropped(event: relics.RelicDropped, before: State) -> Told:
     figures = [("bearing", f"{event.bearing:.6g}°"), ("1 in away", place(event.asked_at))]
     at = event.at.point
     said = f"1 in from {event.mover}, closest part to closest part ({event.why})."
-    if at != event.asked_at:
-        moved = hypot(at[0] - event.asked_at[0], at[1] - event.asked_at[1])
+    moved = hypot(at[0] - event.asked_at[0], at[1] - event.asked_at[1])
+    if moved >= ROUNDING:
         out = f"out of {listed(event.out_of)}" if event.out_of else "to the nearest free place"
         said += f" From there {inches(moved)} {out}."
         figures.append(("moved on by", f"{moved:.6f} in"))

@@ -9,6 +9,9 @@ from battlefield.certificate import Certificate, Value
 from battlefield.events.core import Rolled
 from battlefield.geometry.shapes import Point
 
+ROUNDING = 1e-8
+"""Inches of less than which a figure may be beside what it is, since places are kept to a billionth of an inch."""
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -57,11 +60,11 @@ def figure(value: Value, digits: int = 6) -> str:
 def telling(value: float, limit: float | None, least: int = 3) -> str:
     """A figure with as few decimals, though no fewer than `least`, as tell it from a limit that it is not.
 
-    >>> telling(9.0, 9.0), telling(9.000001, 9.0), telling(0.31023622, 1.0)
-    ('9', '9.000001', '0.31')
+    >>> telling(9.0, 9.0), telling(9.000001, 9.0), telling(0.31023622, 1.0), telling(5.999999999, 6.0)
+    ('9', '9.000001', '0.31', '6')
     """
     digits = least
-    while limit is not None and digits < 9 and abs(value - limit) > 1e-9 and _same(value, limit, digits):
+    while limit is not None and digits < 9 and abs(value - limit) >= ROUNDING and _same(value, limit, digits):
         digits += 1
     return trimmed(value, digits)
 
@@ -83,11 +86,13 @@ def against(claim: Certificate, digits: int = 6) -> str:
 
 
 def margin(value: float) -> str:
-    """A margin with its sign, to a billionth where it is small.
+    """A margin with its sign, to a billionth where it is small; what is but rounding is none.
 
-    >>> margin(0.25), margin(-0.00020026), margin(0.0)
-    ('+0.25', '-0.00020026', '0')
+    >>> margin(0.25), margin(-0.00020026), margin(0.0), margin(-2e-9)
+    ('+0.25', '-0.00020026', '0', '0')
     """
+    if abs(value) < ROUNDING:
+        return "0"
     text = trimmed(value, 9 if abs(value) < 1e-3 else 6)
     return text if text == "0" or value < 0 else f"+{text}"
 
