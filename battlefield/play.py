@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from math import inf
 from typing import Any, NoReturn
 
 from battlefield.certificate import Certificate
@@ -34,12 +35,14 @@ class OrderError(ValueError):
 class Stop:
     """Where a move is interrupted: inches along what is left of the path, and a key that is used once a move.
 
-    `then` is what happens there; it is told how far along the whole move that is.
+    `then` is what happens there; it is told how far along the whole move that is. `turned`: the degrees that the model
+    has turned by then, along what is left of the path; they say how far it is in a turn on the spot.
     """
 
     at: float
     key: str
     then: Callable[[Play, float], None]
+    turned: float = inf
 
 
 def no_refusal(state: State, order: Order) -> Sequence[Reason]:

@@ -2,8 +2,8 @@
 
 A disc on either side: closed form, on the line of its centre against the other grown by its radius. Two convex
 footprints: their distance is a convex function of the way, so Newton from outside never passes the first contact, and
-their depth is a concave one. Against an area it is taken boundary piece by boundary piece; near the circle of an arc
-the way is advanced by no more than the distance that is left.
+their depth is a concave one. How near to an area is taken boundary piece by boundary piece; near the circle of an arc
+the way is advanced by no more than the distance that is left. How deep in a composite area is left to `swaths`.
 """
 
 from __future__ import annotations
@@ -57,15 +57,16 @@ def first_near(slide: Slide, body: Body, d: float, slack: float) -> float | None
 
 
 def first_deep(slide: Slide, body: Body, depth: float) -> float | None:
-    """The first way at which the footprint is `depth` deep in the body and goes deeper; None when it never does."""
+    """The first way at which the footprint is `depth` deep in the body and goes deeper; None when it never does.
+
+    One of them is a disc, or both are footprints.
+    """
     line = _relative_line(slide, body)
     if line:
         origin, fixed, reach = line
         spans = blocked(fixed, origin, reach - depth) if reach > depth else []
         return next((max(low, 0.0) for low, high in spans if high > EXACT and low < slide.size - EXACT), None)
-    if body.shape is None:
-        return first_near(slide._replace(shape=shrunk(slide.shape, depth)), body, 0.0, 0.0)
-    if _is_far(slide, body, 0.0):
+    if body.shape is None or _is_far(slide, body, 0.0):
         return None
     found = [
         _first_depth(slide._replace(shape=one), other, depth)

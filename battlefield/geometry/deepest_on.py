@@ -1,37 +1,60 @@
-"""Where a footprint that slides along a path is deepest in something: the pose that shows best why it may not.
+"""Where a footprint that moves along a path is deepest in something: the pose that shows best why it may not.
 
 Source rule: move.swept. Only for showing: whether and where a path first goes too deep is settled by `sweep`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from battlefield.geometry.area_tree import CircleArea, MinusArea, PolygonArea, UnionArea
-from battlefield.geometry.areas import area_overlap
-from battlefield.geometry.measure import overlap
+from battlefield.geometry.motions import Motion, motions
 from battlefield.geometry.placement import Obstacle
-from battlefield.geometry.shapes import Base, Pose, Shape
-from battlefield.geometry.sweep import length, pose_at
+from battlefield.geometry.shapes import Base, Pose
+from battlefield.geometry.spins import depth_in
+from battlefield.geometry.sweep import Contact
 
-STEPS = 48
+STEPS, PASSES = 48, 3
+_SAME = 1e-9
 
 
-def deepest_on(base: Base, path: Sequence[Pose], target: Obstacle, start: float, reach: float) -> Pose:
-    """The pose at which the base is deepest in the target, from `start` inches along the path, within `reach` more."""
-    low, high = start, min(start + reach, length(path))
+def deepest_on(base: Base, path: Sequence[Pose], target: Obstacle, start: Contact, reach: float) -> Pose:
+    """The pose at which the base is deepest in the target, from a contact along the path, within `reach` inches more.
 
-    def depth(travelled: float) -> float:
-        return _depth(base.at(pose_at(path, travelled)), target)
+    Every slide and every turn on that stretch is searched, the first of them from the contact itself, closely.
+    """
+    best, most = start.pose, depth_in(base.at(start.pose), target)
+    for motion, low, high in _stretches(path, start, reach):
+        for narrow in (True, False):
+            pose, depth = _deepest(base, motion, target, low, high, narrow)
+            if depth > most:
+                best, most = pose, depth
+    return best
 
-    for _ in range(3):
+
+def _stretches(path: Sequence[Pose], start: Contact, reach: float) -> Iterator[tuple[Motion, float, float]]:
+    """The motions within reach of the contact, and from which share to which."""
+    last = start.travelled + reach
+    for motion in motions(path):
+        if start.travelled - _SAME <= motion.before + motion.length and motion.before <= last:
+            low = motion.share_of(start.travelled, start.turned)
+            high = 1.0 if motion.turn else motion.share_of(last, 0.0)
+            yield motion, low, max(low, high)
+
+
+def _deepest(base: Base, motion: Motion, target: Obstacle, low: float, high: float, narrow: bool) -> tuple[Pose, float]:
+    """The deepest of samples, then of samples about it; `narrow` looks about the beginning first."""
+
+    def depth(share: float) -> float:
+        return depth_in(base.at(motion.at(share)), target)
+
+    if narrow:
+        high = low + (high - low) / STEPS
+    best, most = low, -1.0
+    for _ in range(PASSES):
         step = (high - low) / STEPS
-        best = max((low + index * step for index in range(STEPS + 1)), key=depth)
+        for share in (low + index * step for index in range(STEPS + 1)):
+            found = depth(share)
+            if found > most:
+                best, most = share, found
         low, high = max(low, best - step), min(high, best + step)
-    return pose_at(path, (low + high) / 2)
-
-
-def _depth(shape: Shape, target: Obstacle) -> float:
-    if isinstance(target, PolygonArea | CircleArea | UnionArea | MinusArea):
-        return area_overlap(shape, target).depth
-    return overlap(shape, target).depth
+    return motion.at(best), most

@@ -1,7 +1,8 @@
 """Paths: straight legs between poses, a turn on the spot at a corner, and how far a footprint travels along one.
 
 Source rules: move.length, move.vertical; rulings A3, A4. How far along a path something is (its *arc*) is measured
-on the centre's way in plan plus each climb and descent.
+on the centre's way in plan plus each climb and descent; within a turn on the spot it is told apart by the degrees that
+the base has turned along the path.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import NamedTuple
 
 from battlefield.geometry.measure import TOLERANCE, radius_around
 from battlefield.geometry.shapes import Base, Disc, Pose
+
+_SAME_FACING = 1e-9
 
 
 class Leg(NamedTuple):
@@ -59,22 +62,44 @@ def turn_between(one: float, two: float) -> float:
     return turn + 360.0 if turn <= -180.0 else turn
 
 
-def cut(start: Pose, path: Sequence[Pose], arc: float) -> tuple[list[Pose], list[Pose]]:
+def cut(start: Pose, path: Sequence[Pose], arc: float, turned: float = math.inf) -> tuple[list[Pose], list[Pose]]:
     """Cut a path (its start left out) at an arc: the part up to there, ending in a pose there, and the rest.
 
-    On a leg the facing is that of its start; the turn belongs to its end.
+    On a leg the facing is that of its start. `turned` are the degrees turned along the path up to there, whichever way
+    round; unless told, at the end of a leg the whole turn there belongs to the first part.
     """
-    left, here = arc, start
+    left, here, spun = arc, start, 0.0
     done: list[Pose] = []
     for index, corner in enumerate(path):
         length = leg_length(here, corner)
         if left < length - TOLERANCE:
             ahead = [] if left <= 0.0 else [_along(Leg(here, corner, length), left / length)]
             return [*done, *ahead], list(path[index:])
-        left -= length
+        turn = turn_between(here.facing, corner.facing)
+        if spun + abs(turn) > turned + _SAME_FACING:
+            part = max(turned - spun, 0.0)
+            ahead = [corner._replace(facing=(here.facing + math.copysign(part, turn)) % 360.0)]
+            return [*done, *(ahead if ahead[0] != here else [])], list(path[index:])
+        left, spun = left - length, spun + abs(turn)
         done.append(corner)
         here = corner
     return done, []
+
+
+def reached(base: Base, path: Sequence[Pose], way: float) -> tuple[float, float]:
+    """How far along a path given with its start a footprint comes that travels so far: the arc, the degrees turned."""
+    first = base.at(path[0])
+    out = 0.0 if isinstance(first, Disc) else radius_around(first, path[0].point)
+    left, arc, spun = way, 0.0, 0.0
+    for leg in legs(path):
+        if left < leg.length:
+            return arc + max(left, 0.0), spun
+        left, arc = left - leg.length, arc + leg.length
+        turn = abs(turn_between(leg.start.facing, leg.end.facing))
+        if left < math.radians(turn) * out:
+            return arc, spun + math.degrees(max(left, 0.0) / out)
+        left, spun = left - math.radians(turn) * out, spun + turn
+    return arc, spun
 
 
 def sub_leg(leg: Leg, low: float, high: float) -> tuple[float, Leg] | None:

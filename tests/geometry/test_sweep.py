@@ -68,11 +68,11 @@ def test_artifact_recover__a_path_that_ends_exactly_at_the_range() -> None:
 
 def test_artifact_recover__within_range_from_the_start() -> None:
     found = first_within(RoundBase(0.5), [Pose(20, 11.5), Pose(30, 11.5)], TOKEN, 1)
-    assert found == Contact(0, 0, (20, 11.5), Pose(20, 11.5))
+    assert found == Contact(0, 0, (20, 11.5), Pose(20, 11.5), 0)
     leaving = first_within(RoundBase(0.5), [Pose(20, 10 + TOKEN.radius + 1.5), Pose(20, 30)], TOKEN, 1)
     assert leaving is not None
     assert leaving.travelled == 0
-    assert first_within(RoundBase(0.5), [Pose(20, 12)], TOKEN, 1.1) == (0, 0, (20, 12), (20, 12, 0, 0))
+    assert first_within(RoundBase(0.5), [Pose(20, 12)], TOKEN, 1.1) == (0, 0, (20, 12), (20, 12, 0, 0), 0)
     assert first_within(RoundBase(0.5), [Pose(20, 12)], TOKEN, 1) is None
 
 
@@ -148,14 +148,15 @@ def test_move_swept__through_a_gap_between_posts() -> None:
             assert [one is not None for one in hit] == [met, met]
 
 
-def test_move_swept__a_turn_is_judged_at_its_end() -> None:
+def test_move_swept__a_turn_meets_what_it_sweeps() -> None:
+    """The bar's flank, half an inch from its middle, comes up to a post of that radius 2 in away when cos = 1/2."""
     base = rectangle_hull(6, 1)
     path = [Pose(10, 10, 0, 0), Pose(20, 10, 0, 90), Pose(20, 20, 0, 90)]
     post = Disc(20, 12, 0.5)
     found = first_within(base, path, post, 0)
     assert found is not None
     assert found.travelled == pytest.approx(10)
-    assert found.pose.facing == 90
+    assert found.pose.facing == pytest.approx(60, abs=1e-5)
     assert first_within(base, path[:2], post, 0) is not None
     assert first_within(base, [path[0], path[1]._replace(facing=0)], post, 0) is None
 

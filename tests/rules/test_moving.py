@@ -12,6 +12,8 @@ from tests.sketch import MOVEMENT, played, sketch, unit
 
 OPEN = "\n".join(["." * 40] * 20)
 BASE = 16 / 25.4
+REACH = math.hypot(3, 0.5)
+CORNER = math.degrees(math.atan2(0.5, 3))
 FIGHT = MOVEMENT.replace("movement", "fight")
 
 
@@ -104,6 +106,58 @@ def test_move_swept__a_long_hull_keeps_its_facing() -> None:
     assert not reasons(go(text + walls, 'model = "A"\nto = [28, 10]'))
     turned = go(text + walls, 'model = "A"\npath = [{ at = [10, 10], facing = 30 }, [28, 10]]')
     assert "move.swept" in rules(turned)
+
+
+BAR = '{ hull = "6x1in", height = 3 }'
+
+
+def bar(at: str, facing: float, m: float = 60) -> str:
+    return one("A", "Red", at, BAR, "VEHICLE", move=m, facing=facing)
+
+
+@pytest.mark.parametrize(("x", "out"), [(REACH, False), (REACH - 0.000001, True), (3.01, True)])
+def test_move_swept__a_turn_at_the_edge_of_the_battlefield(x: float, out: bool) -> None:
+    """Looking along the edge and then across it the bar is inside; its corner, 3.041381 in away, passes the edge."""
+    found = reasons(go(bar(f"[{x}, 10]", 160), f'model = "A"\npath = [{{ at = [{x}, 10], facing = 200 }}]'))
+    assert bool(found) == out
+    if out:
+        assert [each.rule for each in found] == ["move.swept"]
+        claim = found[0].claim
+        assert claim is not None
+        assert claim.a_pose is not None
+        assert claim.a_pose[3] in (pytest.approx(180 - CORNER), pytest.approx(180 + CORNER))
+        assert claim.details["outside_by"] == pytest.approx(REACH - x, abs=1e-9)
+
+
+@pytest.mark.parametrize(("x", "met"), [(10 + REACH - 0.0099, False), (10 + REACH - 0.0101, True)])
+def test_move_swept__a_corner_that_turns_through_a_wall(x: float, met: bool) -> None:
+    keys = 'model = "A"\npath = [{ at = [10, 10], facing = 30 }]'
+    found = reasons(go(bar("[10, 10]", 330) + rock(x, 2, 1, 16, "Wall", "wall"), keys))
+    assert bool(found) == met
+    if met:
+        assert [each.rule for each in found] == ["move.swept"]
+        assert found[0].path_at == 0
+        claim = found[0].claim
+        assert claim is not None
+        assert claim.value == pytest.approx(0.0101, abs=1e-6)
+
+
+@pytest.mark.parametrize(("gap", "near"), [(1.0, True), (1.000001, False)])
+def test_move_swept__never_within_engagement_range_in_a_turn(gap: float, near: bool) -> None:
+    foe = one("F", "Blue", f"[{10 + REACH + BASE + gap}, 10]")
+    found = reasons(go(bar("[10, 10]", 300) + foe, 'model = "A"\npath = [{ at = [10, 10], facing = 60 }]'))
+    assert bool(found) == near
+
+
+def test_move_advance__a_turn_uses_up_inches_where_the_die_cuts_the_path() -> None:
+    """A quarter turn of a corner 3.041381 in away takes 4.777391 in of 6 + 1; what is left goes into the leg."""
+    keys = 'model = "A"\nkind = "advance"\npath = [{ at = [10, 5], facing = 90 }, [10, 12]]\ndice = [1]'
+    battle = go(bar("[10, 5]", 0, m=6), keys)
+    assert battle.state.models["A/1"].pose == pytest.approx((10, 5 + 7 - math.pi / 2 * REACH, 0, 90), abs=1e-8)
+    keys = 'model = "A"\nkind = "advance"\npath = [{ at = [10, 5], facing = 90 }]\ndice = [1]'
+    battle = go(bar("[10, 5]", 0, m=2), keys)
+    turned = math.degrees(3 / REACH)
+    assert battle.state.models["A/1"].pose == pytest.approx((10, 5, 0, turned), abs=1e-6)
 
 
 # --- advance ---

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from battlefield.battle import Battle
@@ -51,6 +53,27 @@ def test_artifact_recover__passing_by_at_one_inch(miss: float, taken: bool) -> N
     battle = played(sketch(OPEN, token(20, 10) + walker(5, y) + move(f"to = [35, {y}]"), start=MOVEMENT))
     assert len(recovered(battle)) == taken
     assert battle.state.models["A/1"].pose == (35, y, 0, 0) or battle.state.models["A/1"].pose is not None
+
+
+@pytest.mark.parametrize("arrives", [False, True])
+def test_artifact_recover__in_the_midst_of_a_turn(arrives: bool) -> None:
+    """The corner of a bar, 3.041381 in from its middle, comes within an inch of a token 4.3 in away as it turns."""
+    hull = '{ hull = "6x1in", height = 3 }'
+    start = "[15, 10]" if arrives else "[20, 10]"
+    bar = f'[[units]]\nname = "A"\n{unit("Red", hull, move=30)}\nat = {start}\nfacing = 20\n'
+    turn = move("path = [{ at = [20, 10], facing = 160 }, [28, 10]]")
+    battle = played(sketch(OPEN, token(20, 14.3) + bar + turn, start=MOVEMENT))
+    (event,) = recovered(battle)
+    reach, corner = math.hypot(3, 0.5), math.degrees(math.atan2(0.5, 3))
+    high = (4.3**2 + reach**2 - (1 + R) ** 2) / (2 * 4.3 * reach)  # by the law of cosines
+    facing = math.degrees(math.asin(high)) - corner
+    assert event.pose == pytest.approx((20, 10, 0, facing), abs=1e-6)
+    assert event.arc == (5 if arrives else 0)
+    assert event.claims[0].holds
+    assert event.claims[0].margin == pytest.approx(0, abs=1e-8)
+    legs = [each for each in battle.events if isinstance(each, ModelMoved)]
+    assert sum(each.length for each in legs) == pytest.approx(5 * arrives + 8 + math.radians(140) * reach, abs=1e-8)
+    assert battle.state.models["A/1"].pose == (28, 10, 0, 160)
 
 
 @pytest.mark.parametrize(("z", "taken"), [(5, True), (5.000001, False)])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from battlefield.events.core import TokenSet
-from battlefield.geometry.paths import cut
+from battlefield.geometry.paths import cut, reached
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.sweep import first_overlap
 from battlefield.play import Play, Stop
@@ -35,7 +35,7 @@ def slowed(play: Play, name: str, path: Sequence[Pose], limit: float | None) -> 
     else:
         higher = float(known.value) if isinstance(known.value, float | int) else 0.0
     left = max(higher - allowance_of(play.state, model).moved, 0.0)
-    ahead, _ = cut(whole(model, [])[0], path, left)
+    ahead, _ = cut(whole(model, [])[0], path, *reached(model.profile.base, whole(model, path), left))
     return ahead, left if limit is None else min(limit, left)
 
 
@@ -47,7 +47,8 @@ def dangers(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Stop]:
         if "dangerous" in terrain.traits:
             contact = first_overlap(model.profile.base, whole(model, path), terrain.area)
             if contact is not None:
-                yield Stop(contact.travelled, f"danger of {terrain.name}", _risk(model.name, terrain.name))
+                then = _risk(model.name, terrain.name)
+                yield Stop(contact.travelled, f"danger of {terrain.name}", then, contact.turned)
 
 
 def _hard(state: State, model: Model, path: Sequence[Pose]) -> bool:

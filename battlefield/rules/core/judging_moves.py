@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battlefield.events.core import Reason
-from battlefield.geometry.sweep import pose_at
+from battlefield.geometry.paths import cut, reached
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.placing import Standing, against_engagement, against_objectives, against_standing
 from battlefield.rules.core.planning import Paths, ends_of, units_of
@@ -39,7 +39,9 @@ def against_length(state: State, paths: Paths, extra: float) -> Iterator[Reason]
         if claim is not None and not claim.holds and path and limit is not None:
             why = f"{name} would move {claim.value:.6g} in and may move {limit:g} in"
             at_most = max(limit, 0.0)
-            there = pose_at(whole(model, path), at_most)
+            way = whole(model, path)
+            ahead, _ = cut(way[0], path, *reached(model.profile.base, way, at_most))
+            there = ahead[-1] if ahead else way[0]
             yield Reason(rule="move.length", why=why, claim=claim, of=name, at=there.point, path_at=at_most)
 
 

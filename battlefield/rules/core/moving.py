@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from battlefield.events.core import Reason, TokenSet
-from battlefield.geometry.paths import cut
+from battlefield.geometry.paths import cut, reached
 from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import Move
 from battlefield.play import Play
@@ -64,20 +64,21 @@ def go_as_far(play: Play, order: Move, paths: Paths, extra: float) -> None:
     for name, path in paths.items():
         model = play.state.models[name]
         limit = allowance_of(play.state, model, extra).left
-        reached, limits[name] = slowed(play, name, path, limit)
-        claim = length_claim(play.state, model, reached, limit)
+        ahead, limits[name] = slowed(play, name, path, limit)
+        claim = length_claim(play.state, model, ahead, limit)
         if claim is not None and not claim.holds and model.pose is not None and limit is not None:
-            reached, _ = cut(model.pose, reached, max(limit, 0.0))
-        going[name] = reached
+            far = reached(model.profile.base, [model.pose, *ahead], max(limit, 0.0))
+            ahead, _ = cut(model.pose, ahead, *far)
+        going[name] = ahead
     if any(len(going[name]) < len(path) or going[name] != list(path) for name, path in paths.items()):
         short = {name: tuple(path) for name, path in going.items()}
         reasons = tuple(against_ends(play.state, short, engaging=order.forced))
         if reasons:
             play.refuse(order, reasons)
             return
-    for name, reached in going.items():
+    for name, ahead in going.items():
         if play.state.models[name].on_board:
-            travel(play, name, reached, order.kind, limits[name])
+            travel(play, name, ahead, order.kind, limits[name])
 
 
 def _normal_or_advance(state: State, order: Move, paths: Paths) -> Iterator[Reason]:

@@ -9,13 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from battlefield.certificate import Certificate
-from battlefield.certify import BATTLEFIELD, engagement, inside_of, overlap_of
+from battlefield.certify import BATTLEFIELD, engagement, inside_of, overlap_of, sticking_out
 from battlefield.events.core import Reason
 from battlefield.geometry.deepest_on import deepest_on
 from battlefield.geometry.measure import CONTACT, radius_around
+from battlefield.geometry.motions import motions
 from battlefield.geometry.paths import Leg, legs, sub_leg
 from battlefield.geometry.placement import Obstacle
 from battlefield.geometry.shapes import Pose
+from battlefield.geometry.spins import Spin, farthest_shares
 from battlefield.geometry.sweep import Contact, first_overlap, first_within
 from battlefield.state import Model, State
 
@@ -65,16 +67,25 @@ def enemies_passed(state: State, name: str, path: Sequence[Pose]) -> tuple[str, 
 
 
 def _off_board(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Reason]:
-    """The board is convex, so a straight leg leaves it only where an end of it does; the last pose is judged apart."""
-    arc = 0.0
-    for leg in legs(path)[:-1]:
-        arc += leg.length
-        for pose in (leg.end._replace(facing=leg.start.facing), leg.end):
-            claim = inside_of(state, RULE, model.name, BATTLEFIELD, pose)
-            if not claim.holds:
-                why = f"{model.name} would leave the battlefield on its way"
-                yield Reason(rule=RULE, why=why, claim=claim, of=model.name, at=pose.point, path_at=arc)
-                return
+    """The last pose is judged apart.
+
+    The board is convex, so a slide leaves it only where its end does, and a turn where a corner points at an edge.
+    """
+    moves = list(motions(path))
+    for motion in moves:
+        poses = [] if motion is moves[-1] else [motion.end]
+        if motion.turn:
+            spin = Spin(model.profile.base, motion.start, motion.turn)
+            poses += [motion.at(share) for share in farthest_shares(spin)]
+        if not poses:
+            continue
+        pose = max(poses, key=lambda each: sticking_out(state, model.name, each))
+        claim = inside_of(state, RULE, model.name, BATTLEFIELD, pose)
+        if not claim.holds:
+            arc = motion.before + motion.length
+            why = f"{model.name} would leave the battlefield on its way"
+            yield Reason(rule=RULE, why=why, claim=claim, of=model.name, at=pose.point, path_at=arc)
+            return
 
 
 def _through_ground(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Reason]:
@@ -136,7 +147,7 @@ def _overlap_claim(
     """The certificate where the base is deepest soon after the first contact: it shows why, not just where."""
     base = model.profile.base
     reach = 2 * radius_around(base.at(path[0]), path[0].point)
-    pose = deepest_on(base, path, target, contact.travelled, reach)
+    pose = deepest_on(base, path, target, contact, reach)
     return replace(overlap_of(state, RULE, model.name, name, pose), rule=RULE)
 
 

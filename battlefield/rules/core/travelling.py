@@ -58,7 +58,7 @@ def travel(play: Play, name: str, path: Sequence[Pose], kind: str, limit: float 
     while True:
         model = play.state.models[name]
         stop = _first_stop(play, model, rest, done)
-        ahead, rest = cut(whole(model, [])[0], rest, stop.at) if stop else (list(rest), [])
+        ahead, rest = cut(whole(model, [])[0], rest, stop.at, stop.turned) if stop else (list(rest), [])
         if ahead:
             limit = _walk(play, model, ahead, kind, leg, limit, last=not rest)
             leg += 1
@@ -73,7 +73,7 @@ def travel(play: Play, name: str, path: Sequence[Pose], kind: str, limit: float 
 def _first_stop(play: Play, model: Model, path: Sequence[Pose], done: set[str]) -> Stop | None:
     found = [system.on_the_way(play.state, model, path) for system in play.systems]
     stops = [stop for several in found for stop in several if stop.key not in done]
-    return min(stops, key=lambda stop: stop.at, default=None)
+    return min(stops, key=lambda stop: (stop.at, stop.turned), default=None)
 
 
 def _walk(
