@@ -44,11 +44,15 @@ class Move(Order):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charge(Order):
-    """A unit charges enemy units, along given paths or along ways that the program finds."""
+    """A unit charges enemy units, along given paths or along ways that the program finds.
+
+    `intervention`: as a Heroic Intervention, in the opponent's phase, at a unit that has just charged.
+    """
 
     unit: str
     targets: tuple[str, ...]
     paths: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
+    intervention: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -110,7 +110,10 @@ _ORDERS: dict[str, tuple[Table, ...]] = {
             "charge",
             "A unit charges enemy units, along paths or along ways that are found.",
             {"unit": CALLED, "targets": list_of(CALLED, 1, 100)},
-            {"paths": cs.dict_schema(CALLED, PATH, min_length=1, max_length=1000)},
+            {
+                "paths": cs.dict_schema(CALLED, PATH, min_length=1, max_length=1000),
+                "intervention": described(FLAG, "as a Heroic Intervention, in the opponent's phase"),
+            },
         ),
         _order("embark", "A unit boards a transport.", {"unit": CALLED, "transport": CALLED}, {}),
         _order("disembark", "A unit leaves its transport.", {"unit": CALLED, "at": PLACES}, {"transport": CALLED}),

@@ -189,7 +189,8 @@ class _Orders:
                 targets.append(found)
         if unit is None:
             return None
-        return Charge(unit=unit, targets=tuple(targets), paths=self._paths(unit))
+        paths, intervention = self._paths(unit), bool(self._get("intervention", False))
+        return Charge(unit=unit, targets=tuple(targets), paths=paths, intervention=intervention)
 
     def _embark(self) -> Order | None:
         unit, transport = self._unit(self._get("unit")), self._transport()

@@ -16,7 +16,7 @@ from battlefield.viewer.remember import by_identity
 from battlefield.viewer.walk import Walk
 
 DIFFICULT, DANGEROUS, ESCAPE = "move.difficult", "move.dangerous", "core.desperate_escape"
-ADVANCE, CHARGE = "move.advance", "move.charge"
+ADVANCE, CHARGE, INTERVENTION = "move.advance", "move.charge", "stratagem.heroic_intervention"
 ESCAPED = "Desperate Escape"
 """What a model is destroyed by that is given up for one that failed its test."""
 

@@ -85,7 +85,8 @@ def _controlled(event: core.ObjectiveControlled, before: State) -> Told:
 
 def _charge(event: core.ChargeDeclared, before: State) -> Told:
     _ = before
-    return Told(f"{event.unit} declares a charge at {listed(event.targets)}", "2D6 say how far it may go.")
+    does = "intervenes: a charge at" if event.rule == course.INTERVENTION else "declares a charge at"
+    return Told(f"{event.unit} {does} {listed(event.targets)}", "2D6 say how far it may go.")
 
 
 def _charge_failed(event: core.ChargeFailed, before: State) -> Told:
@@ -110,6 +111,7 @@ def _token(event: core.TokenSet, before: State) -> Told:
         "disembarked": f"{event.holder} has disembarked, {event.value} its transport moved",
         "embarked": f"{event.holder} has boarded {event.value}",
         "charge declared": f"{event.holder} has declared a charge",
+        "charge move": f"{event.holder} has made a Charge move",
     }
     value = "" if event.value is None or event.value is True else f" ({event.value})"
     return Told(known.get(event.token, f"{event.holder}: {event.token.replace('_', ' ')}{value}"), until)

@@ -147,7 +147,9 @@ def quiet(event: Event) -> bool:
     return isinstance(event, PhaseEnded | LogClosed | TokenCleared)
 
 
-_BOOKED = frozenset({"moved", "moved as", "heading", "arrived", "disembarked", "embarked", "charge declared"})
+_BOOKED = frozenset(
+    {"moved", "moved as", "heading", "arrived", "disembarked", "embarked", "charge declared", "charge move"}
+)
 """Tokens that only note what the event before them has shown."""
 
 

@@ -9,6 +9,8 @@ import pytest
 from battlefield.battle import Battle
 from battlefield.events.core import ChargeDeclared, ChargeFailed, ModelMoved, OrderRefused
 from battlefield.rules.core.charge_reach import Reach, chance_of, least_roll, reach_of
+from battlefield.rules.core.touching import charging_into_contact
+from battlefield.rules.core.ways_of import Ways
 from battlefield.state import State
 from tests.sketch import played, sketch, unit
 
@@ -124,6 +126,50 @@ def test_move_charge_distance__a_unit_gives_coherent_end_places() -> None:
     assert all(each.length <= found.roll + 1e-7 for each in found.ways)
 
 
+# --- heroic intervention ---
+
+
+@pytest.mark.parametrize(("gap", "legal"), [(6.0, True), (6.000001, False)])
+def test_stratagem_heroic_intervention__six_inches_from_where_it_charged_to(gap: float, legal: bool) -> None:
+    there = 20 - 2 * BASE
+    text = PAIR + one("W", "Blue", f"[{there}, {10 + 2 * BASE + gap}]")
+    order = '[[orders]]\ndo = "charge"\nunit = "W"\ntargets = ["A"]\nintervention = true\n'
+    battle = played(sketch(OPEN, text + CHARGED + order + ("dice = [1, 4]\n" if legal else ""), start=CHARGE))
+    assert (not refused(battle)) == legal
+    if not legal:
+        assert refused(battle) == ["stratagem.heroic_intervention"]
+        return
+    pose = battle.state.models["W/1"].pose
+    assert pose is not None
+    assert pose.y == pytest.approx(10 + 2 * BASE + 1, abs=1e-6)
+    assert battle.state.token("W", "fights first") is None
+    assert battle.state.token("A", "fights first") is not None
+
+
+CHARGED = '[[orders]]\ndo = "charge"\nunit = "A"\ntargets = ["E"]\ndice = [6, 6]\n'
+
+
+@pytest.mark.parametrize(
+    ("keywords", "legal"), [("VEHICLE", False), ("VEHICLE, WALKER", True), ("WALKER", True), ("MONSTER", True)]
+)
+def test_stratagem_heroic_intervention__of_vehicles_only_a_walker(keywords: str, legal: bool) -> None:
+    text = PAIR + one("W", "Blue", f"[{20 - 2 * BASE}, 14]", "32mm", keywords)
+    order = '[[orders]]\ndo = "charge"\nunit = "W"\ntargets = ["A"]\nintervention = true\n'
+    battle = played(sketch(OPEN, text + CHARGED + order + ("dice = [6, 6]\n" if legal else ""), start=CHARGE))
+    assert refused(battle) == ([] if legal else ["stratagem.heroic_intervention"])
+
+
+def test_stratagem_heroic_intervention__only_at_one_unit_that_has_charged_in_the_opponents_phase() -> None:
+    text = PAIR + one("W", "Blue", "[19, 14]") + one("B", "Red", "[24, 14]")
+    order = '[[orders]]\ndo = "charge"\nunit = "{}"\ntargets = [{}]\nintervention = true\n'
+    early = played(sketch(OPEN, text + order.format("W", '"A"'), start=CHARGE))
+    assert set(refused(early)) == {"stratagem.heroic_intervention"}
+    both = played(sketch(OPEN, text + CHARGED + order.format("W", '"A", "B"'), start=CHARGE))
+    assert refused(both).count("stratagem.heroic_intervention") == 2
+    own = played(sketch(OPEN, text + CHARGED + order.format("B", '"E"'), start=CHARGE))
+    assert refused(own).count("stratagem.heroic_intervention") == 2
+
+
 # --- the order ---
 
 
@@ -177,6 +223,50 @@ def test_move_charge__along_given_paths_judged() -> None:
     assert "move.swept" in [each.rule for each in through.events[-1].reasons]
 
 
+@pytest.mark.parametrize(("x", "must"), [(9.0, True), (9.000001, False)])
+def test_b5__charging_it_touches_what_the_roll_lets_it_reach(x: float, must: bool) -> None:
+    pair = one("A", "Red", "[10, 10]") + one("E", "Blue", f"[{10 + 2 * BASE + x}, 10]")
+    battle = go(pair, 'dice = [4, 5]\n[orders.paths]\n"A/1" = [[18.9, 10]]')
+    last = battle.events[-1]
+    assert isinstance(last, ChargeFailed) == must
+    if isinstance(last, ChargeFailed):
+        (reason,) = last.reasons
+        assert reason.rule == "move.charge"
+        assert reason.claim is not None
+        assert "B5" in reason.claim.rulings
+    found = go(pair, "dice = [4, 5]").state.models["A/1"].pose
+    assert found == pytest.approx((19 if must else 18 + 0.000001, 10, 0, 0), abs=1e-6)
+
+
+def test_b5__charging_it_need_not_touch_where_that_breaks_what_else_is_asked() -> None:
+    """Both targets are engaged only from between them; in contact with the one the other is out of range."""
+    apart = 2 * BASE + 0.9
+    pair = (
+        one("A", "Red", "[10, 10]") + one("E", "Blue", f"[18, {10 + apart}]") + one("F", "Blue", f"[18, {10 - apart}]")
+    )
+    keys = 'dice = [6, 6]\n[orders.paths]\n"A/1" = [[18, 10]]'
+    battle = go(pair, keys, targets='["E", "F"]')
+    assert battle.state.models["A/1"].pose == (18, 10, 0, 0)
+    near = go(pair, keys, targets='["E"]')
+    assert isinstance(near.events[-1], ChargeFailed)
+
+
+def test_b5__a_unit_comes_into_contact_with_all_its_models_that_can() -> None:
+    """Ten bases of 32 mm charge a 100 mm base with 12 in: six and more touch it, and none that does not could."""
+    text = f'[[units]]\nname = "A"\n{unit("Red")}\nat = {{ grid = [5, 2], first = [5, 8], gap = 0.5 }}\n'
+    battle = go(text + one("E", "Blue", "[17, 9]", "100mm"), "dice = [6, 6]")
+    state = battle.state
+    poses = [each.pose for each in state.models_of("A") if each.pose is not None]
+    gaps = sorted(math.dist(pose.point, (17, 9)) - BASE - 50 / 25.4 for pose in poses)
+    assert sum(gap <= 0.01 for gap in gaps) >= 6
+    order = [each.model for each in battle.events if isinstance(each, ModelMoved)]
+    before = table(text + one("E", "Blue", "[17, 9]", "100mm"))
+    ends = {name: pose for name in order if (pose := state.models[name].pose) is not None}
+    finding = Ways(before, "A", frozenset({"E"}))
+    touching = charging_into_contact(finding, [before.models[name] for name in order], ("E",), 12.0)
+    assert list(touching.reasons("move.charge", ends)) == []
+
+
 def test_move_charge__every_target_or_none() -> None:
     two = PAIR + one("F", "Blue", "[10, 21]")
     assert reach(two, "E", "F").roll is None
@@ -186,8 +276,6 @@ def test_move_charge__every_target_or_none() -> None:
 
 
 def test_reach__an_open_table_gives_a_disc_and_a_wall_takes_its_shadow() -> None:
-    from battlefield.rules.core.ways_of import Ways
-
     state = table(one("A", "Red", "[10, 10]"))
     whole = Ways(state, "A", frozenset()).within(state.models["A/1"], 5.0)
     assert whole.area == pytest.approx(25 * math.pi, rel=0.01)

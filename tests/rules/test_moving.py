@@ -255,10 +255,36 @@ def test_core_desperate_escape__a_battle_shocked_unit_tests_for_every_model() ->
 
 
 def test_move_consolidate__ends_closer_and_engaged() -> None:
-    text = mover(at="[10, 10]") + one("F", "Blue", f"[{10 + 2 * BASE + 3}, 10]")
+    text = mover(at="[10, 10]") + one("F", "Blue", f"[{10 + 2 * BASE + 3.5}, 10]")
     assert not reasons(go(text, 'model = "A"\nkind = "consolidate"\nto = [13, 10]', FIGHT))
-    assert "move.consolidate" in rules(go(text, 'model = "A"\nkind = "consolidate"\nto = [11.9, 10]', FIGHT))
-    assert not reasons(go(text, 'model = "A"\nkind = "consolidate"\nto = [12, 10]', FIGHT))
+    assert "move.consolidate" in rules(go(text, 'model = "A"\nkind = "consolidate"\nto = [12.4, 10]', FIGHT))
+    assert not reasons(go(text, 'model = "A"\nkind = "consolidate"\nto = [12.5, 10]', FIGHT))
+
+
+@pytest.mark.parametrize(("gap", "must"), [(3.0, True), (3.000001, False)])
+def test_b5__consolidating_it_touches_an_enemy_that_it_can_reach(gap: float, must: bool) -> None:
+    text = mover(at="[10, 10]") + one("F", "Blue", f"[{10 + 2 * BASE + gap}, 10]")
+    found = reasons(go(text, 'model = "A"\nkind = "consolidate"\nto = [12.9, 10]', FIGHT))
+    assert [each.rule for each in found] == ["move.consolidate"] * must
+    if must:
+        assert found[0].claim is not None
+        assert "B5" in found[0].claim.rulings
+        assert found[0].claim.value[0] == pytest.approx(0.1)
+    assert not reasons(go(text, 'model = "A"\nkind = "consolidate"\nto = [13, 10]', FIGHT))
+
+
+def test_b5__consolidating_nobody_need_touch_where_a_friend_stands() -> None:
+    """In a corridor as wide as its base it can touch the enemy at one place only, and there a smaller friend stands."""
+    walls = rock(0, 0, 40, 10 - BASE, "South", "wall") + rock(0, 10 + BASE, 40, 20 - 10 - BASE, "North", "wall")
+    enemy = one("F", "Blue", f"[{10 + 2 * BASE + 2}, 10]")
+    alone = mover(at="[10, 10]") + enemy + walls
+    keys = 'model = "A"\nkind = "consolidate"\nto = [11.5, 10]'
+    assert rules(go(alone, keys, FIGHT)) == ["move.consolidate"]
+    edge, small = 10 + BASE + 2, 25 / 25.4
+    friend = one("G", "Red", f"[{edge - small / 2}, 10]", "25mm")
+    end = edge - small - BASE
+    beside = mover(at=f"[{end - 0.5}, 10]") + friend + enemy + walls
+    assert not reasons(go(beside, f'model = "A"\nkind = "consolidate"\nto = [{end}, 10]', FIGHT))
 
 
 @pytest.mark.parametrize(("x", "legal"), [(13, True), (13.000001, False)])

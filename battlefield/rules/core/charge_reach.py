@@ -11,7 +11,8 @@ from math import ceil, inf
 
 from battlefield.geometry.measure import TOLERANCE, within
 from battlefield.geometry.shapes import Pose
-from battlefield.rules.core.coherency import coherency
+from battlefield.rules.core.coherency import coherency, neighbours_needed
+from battlefield.rules.core.touching import Touching, charging_into_contact, engages
 from battlefield.rules.core.ways_of import ModelWay, Ways, end_of
 from battlefield.state import Model, State
 
@@ -81,6 +82,51 @@ def reach_of(state: State, unit: str, targets: Sequence[str]) -> Reach:
     return Reach(unit, tuple(targets), bound, None, (), {}, tuple(first))
 
 
+def closing_in(state: State, reach: Reach, roll: float) -> tuple[ModelWay, ...]:
+    """The ways of a charge that is made with a roll, in the order in which the models go, as close in as it allows.
+
+    Each model goes into base contact where it can, given where those before it now stand (ruling B5), else to where it
+    engages, else after the others. Where the unit so found would not be coherent, the end places of `reach` are kept
+    for those that cannot do better one by one.
+    """
+    finding = Ways(state, reach.unit, frozenset(reach.targets))
+    models = [state.models[each.model] for each in reach.ways]
+    touching = charging_into_contact(finding, models, reach.targets, roll)
+    start = _all_closing_in(touching, reach, roll) or (reach.ways, reach.ends)
+    ways, ends = {each.model: each for each in start[0]}, dict(start[1])
+    for _ in models:  # one that goes on makes room, so those before it may find a place then
+        gone = dict(ends)
+        for index, model in enumerate(models):
+            if touching.touched(model, ends[model.name]) is None:
+                found = touching.way(index, ends)
+                if found is not None and found[0].way is not None:
+                    ways[model.name] = found[0]
+                    ends[model.name] = end_of(model, found[0].way.end)
+        if ends == gone:
+            break
+    return tuple(ways.values())
+
+
+def _all_closing_in(touching: Touching, reach: Reach, roll: float) -> tuple[Sequence[ModelWay], dict[str, Pose]] | None:
+    """Ways for all models, one after the other as near as they come; None where the unit would not end as it must."""
+    finding, state = touching.finding, touching.finding.state
+    neighbours = neighbours_needed(len(touching.models))
+    ends: dict[str, Pose] = {}
+    ways: list[ModelWay] = []
+    for index, model in enumerate(touching.models):
+        way = finding.to_contact(model, touching.enemies, touching.places_taken(index, ends), roll)
+        if not within(way.length, roll):
+            way = finding.to_engage(model, touching.enemies, ends, roll)
+        if not within(way.length, roll) and ends:
+            way = finding.to_join(model, ends, roll, neighbours)
+        if way.way is None or not within(way.length, roll):
+            return None
+        ways.append(way)
+        ends[model.name] = end_of(model, way.way.end)
+    engaged = all(engages(state, touching.models, ends, target) for target in reach.targets)
+    return (ways, ends) if engaged and coherency(state, reach.unit, ends).holds else None
+
+
 def _witness(
     finding: Ways, models: Sequence[Model], targets: tuple[str, ...], best: dict[str, dict[str, ModelWay]], roll: float
 ) -> tuple[list[ModelWay], dict[str, Pose]] | None:
@@ -91,6 +137,7 @@ def _witness(
     """
     ends: dict[str, Pose] = {}
     ways: list[ModelWay] = []
+    neighbours = neighbours_needed(len(models))
     for model, must in _order(models, targets, best):
         groups = [_standing(finding.state, name) for name in must or targets]
         if len(must) > 1:
@@ -98,7 +145,7 @@ def _witness(
         else:
             way = finding.to_engage(model, [each for group in groups for each in group], ends, roll)
         if not within(way.length, roll) and not must and ends:
-            way = finding.to_join(model, ends, roll)
+            way = finding.to_join(model, ends, roll, neighbours)
         if way.way is None or not within(way.length, roll):
             return None
         ways.append(way)

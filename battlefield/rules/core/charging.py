@@ -1,6 +1,6 @@
 """The charge: declared, rolled for, and made along given or found ways; or failed, and nobody moves.
 
-Source rules: move.charge, core.charge_bonus; rulings B1, B5, B6.
+Source rules: move.charge, core.charge_bonus, stratagem.heroic_intervention; rulings B1, B5, B6.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from battlefield.geometry.paths import way_travelled
 from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import Charge, Move
 from battlefield.play import Play
+from battlefield.rules.core import intervening
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.doing import DISEMBARKED, engaged_pair, moved_as
+from battlefield.rules.core.intervening import against_intervening
 from battlefield.rules.core.placing import Standing, against_engagement, against_standing
 from battlefield.rules.core.planning import Paths, ends_of, planned
 from battlefield.rules.core.swept import CLOSING, against_path
@@ -34,7 +36,9 @@ CHARGED, FIGHTS_FIRST = "charge declared", "fights first"
 def charging(state: State, order: Charge) -> Iterator[Reason]:
     """Everything against declaring the charge: whose turn it is, what the unit did, its targets' distances."""
     unit = state.units[order.unit]
-    if state.phase != "charge" or state.player != unit.player:
+    if order.intervention:
+        yield from against_intervening(state, order)
+    elif state.phase != "charge" or state.player != unit.player:
         yield Reason(rule=RULE, why=f"only in {unit.player}'s charge phase", of=unit.name)
     if not any(each.on_board for each in state.models_of(unit.name)):
         yield Reason(rule=RULE, why=f"{unit.name} is not on the battlefield", of=unit.name)
@@ -57,7 +61,8 @@ def charging(state: State, order: Charge) -> Iterator[Reason]:
 
 def charge(play: Play, order: Charge) -> None:
     """Declare, roll 2D6, and move every model within the roll if the unit can end as it must; else it fails."""
-    play.do(ChargeDeclared(rule=RULE, unit=order.unit, targets=order.targets))
+    rule = intervening.RULE if order.intervention else RULE
+    play.do(ChargeDeclared(rule=rule, unit=order.unit, targets=order.targets))
     play.do(TokenSet(rule=RULE, holder=order.unit, token=CHARGED, until="turn"))
     rolled = play.roll(RULE, order.unit, "2D6")
     paths = _paths(play, order, float(rolled.total))
@@ -66,7 +71,9 @@ def charge(play: Play, order: Charge) -> None:
     for name, path in paths.items():
         if path and play.state.models[name].on_board:
             travel(play, name, path, "charge", float(rolled.total))
-    play.do(TokenSet(rule=BONUS, holder=order.unit, token=FIGHTS_FIRST, until="turn"))
+    play.do(TokenSet(rule=RULE, holder=order.unit, token=intervening.CHARGE_MOVED, until="turn"))
+    if not order.intervention:
+        play.do(TokenSet(rule=BONUS, holder=order.unit, token=FIGHTS_FIRST, until="turn"))
 
 
 def against_charge_move(state: State, order: Charge, paths: Paths, roll: float) -> Iterator[Reason]:
@@ -95,6 +102,19 @@ def against_charge_move(state: State, order: Charge, paths: Paths, roll: float) 
                 rule=RULE, why=f"{order.unit} would not end within Engagement Range of {target}", of=order.unit
             )
     yield from against_coherency(state, order.unit, ends)
+    if len(engaged) == len(order.targets):
+        yield from _against_leaving_contact(state, order, ends, roll)
+
+
+def _against_leaving_contact(state: State, order: Charge, ends: dict[str, Pose], roll: float) -> Iterator[Reason]:
+    """Every model that does not end in base contact and could, in the order in which they go, the others after them."""
+    from battlefield.rules.core.touching import charging_into_contact  # late: ways need numpy
+    from battlefield.rules.core.ways_of import Ways
+
+    here = {each.name: each for each in state.models_of(order.unit) if each.on_board}
+    models = [here[name] for name in dict.fromkeys((*ends, *here)) if name in here]
+    finding = Ways(state, order.unit, frozenset(order.targets))
+    yield from charging_into_contact(finding, models, order.targets, roll).reasons(RULE, ends)
 
 
 def _paths(play: Play, order: Charge, roll: float) -> Paths | None:
@@ -107,13 +127,14 @@ def _paths(play: Play, order: Charge, roll: float) -> Paths | None:
             play.do(ChargeFailed(rule=RULE, unit=order.unit, targets=order.targets, needs=None, reasons=reasons))
             return None
         return paths
-    from battlefield.rules.core.charge_reach import reach_of  # late: ways need numpy, which a small check does without
+    from battlefield.rules.core.charge_reach import closing_in, reach_of  # late: ways need numpy
 
     reach = reach_of(state, order.unit, order.targets)
     if reach.roll is None or reach.roll > roll:
         play.do(ChargeFailed(rule=RULE, unit=order.unit, targets=order.targets, needs=reach.roll, reasons=()))
         return None
-    return {each.model: legs_of(state, each.model, each.way, roll) for each in reach.ways if each.way is not None}
+    ways = closing_in(state, reach, roll)
+    return {each.model: legs_of(state, each.model, each.way, roll) for each in ways if each.way is not None}
 
 
 def legs_of(state: State, name: str, way: Way, roll: float) -> tuple[Pose, ...]:

@@ -21,6 +21,11 @@ LARGE_UNIT = 7
 Gaps = dict[tuple[str, str], SolidGap]
 
 
+def neighbours_needed(count: int) -> int:
+    """How many models of its unit each of so many must be near."""
+    return min(2 if count >= LARGE_UNIT else 1, count - 1)
+
+
 def coherency(state: State, unit: str, poses: Mapping[str, Pose] | None = None) -> Certificate:
     """Whether a unit's models on the battlefield are coherent; `value` is the link that decides.
 
@@ -36,7 +41,7 @@ def coherency(state: State, unit: str, poses: Mapping[str, Pose] | None = None) 
         for other in names[index + 1 :]:
             gaps[one, other] = gaps[other, one] = solid_gap(solids[one], solids[other])
     limit = state.range_pair("coherency")
-    needed = min(2 if len(names) >= LARGE_UNIT else 1, len(names) - 1)
+    needed = neighbours_needed(len(names))
     groups = _groups(names, gaps, limit)
     link = _deciding_link(names, gaps, limit, needed, groups)
     holds = len(groups) <= 1 and (link is None or _linked(gaps[link], limit))

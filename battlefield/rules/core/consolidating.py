@@ -5,7 +5,7 @@ Source rule: move.consolidate; rulings A5, B5.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from battlefield.certificate import Certificate
 from battlefield.certify import base_contact, engagement, gap_between
@@ -14,7 +14,7 @@ from battlefield.geometry.measure import more_than, within
 from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import Move
 from battlefield.play import Play
-from battlefield.rules.core.coherency import against_coherency
+from battlefield.rules.core.coherency import against_coherency, coherency
 from battlefield.rules.core.judging_moves import against_ways
 from battlefield.rules.core.placing import Standing, against_objectives, against_standing, with_poses
 from battlefield.rules.core.planning import Paths, ends_of, units_of
@@ -72,6 +72,7 @@ def _against_form(state: State, unit: str, ends: dict[str, Pose]) -> Iterator[Re
     if engaged:
         for model in moved:
             yield from _towards_enemy(state, model, ends[model.name])
+        yield from _against_leaving_contact(state, unit, moved, ends)
         return
     reachable = _enemy_in_reach(state, unit)
     if reachable is not None:
@@ -81,6 +82,22 @@ def _against_form(state: State, unit: str, ends: dict[str, Pose]) -> Iterator[Re
         yield Reason(rule=RULE, why=why, claim=reachable, of=unit)
         return
     yield from _towards_objective(state, after, unit, moved, ends)
+
+
+def _against_leaving_contact(state: State, unit: str, moved: list[Model], ends: dict[str, Pose]) -> Iterator[Reason]:
+    """Every model that moves, does not end in base contact and could, still ending closer to the closest enemy."""
+    from battlefield.rules.core.touching import Touching  # late: ways need numpy, which a small check does without
+    from battlefield.rules.core.ways_of import Ways
+
+    enemies = list(state.enemies_of(moved[0].player)) if moved else []
+    limit = state.range("consolidate")
+
+    def will_do(name: str, there: Mapping[str, Pose]) -> bool:
+        closer = not any(_towards_enemy(state, state.models[name], there[name]))
+        return closer and coherency(state, unit, there).holds is True
+
+    finding = Ways(state, unit, frozenset(each.unit for each in enemies), longest=limit)
+    yield from Touching(finding, moved, enemies, limit, will_do).reasons(RULE, ends)
 
 
 def _towards_enemy(state: State, model: Model, end: Pose) -> Iterator[Reason]:

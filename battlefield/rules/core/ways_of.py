@@ -65,6 +65,21 @@ class Ways:
         goal = self._goal(model, [each.footprint for each in level], horizontal, placed or {})
         return self._way(model, goal, most)
 
+    def to_contact(
+        self, model: Model, targets: Sequence[Model], others: Sequence[tuple[str, Pose]], most: float
+    ) -> ModelWay:
+        """The shortest way into base contact with one of the targets.
+
+        `others`: models of the own unit and places that it may not end on; one may be given at two places.
+        """
+        level = [each for each in targets if _level_with(model, each, 0.0)]
+        if not level:
+            return ModelWay(model.name, None, targets[0].name if targets else None, self._kind(model))
+        shapes = [each.footprint for each in level]
+        taken = [(name, self.state.models[name].footprint_at(pose)) for name, pose in others]
+        clear = (*self._ends(model, shapes, 0.0, {}), *(Barrier(name, shape) for name, shape in taken))
+        return self._way(model, Goal(targets=tuple(shapes), d=0.0, clear_of=clear), most)
+
     def to_engage_all(self, model: Model, groups: Sequence[Sequence[Model]], most: float) -> ModelWay:
         """The shortest way found to within Engagement Range of one model of each of several groups at once.
 
@@ -85,10 +100,19 @@ class Ways:
                 best = each
         return best
 
-    def to_join(self, model: Model, placed: Mapping[str, Pose], most: float) -> ModelWay:
-        """The shortest way to within coherency of a model of the own unit that has found its end place."""
+    def to_join(self, model: Model, placed: Mapping[str, Pose], most: float, neighbours: int = 1) -> ModelWay:
+        """The shortest way to within coherency of one or two models of the own unit that have found their places."""
         shapes = [self.state.models[name].footprint_at(pose) for name, pose in placed.items()]
-        return self._way(model, self._goal(model, shapes, self.state.range_pair("coherency")[0], placed), most)
+        goal = self._goal(model, shapes, self.state.range_pair("coherency")[0], placed)
+        if neighbours < 2 or len(shapes) < 2:
+            return self._way(model, goal, most)
+        best: ModelWay | None = None
+        for index, one in enumerate(shapes):
+            others = (*shapes[:index], *shapes[index + 1 :])
+            found = self._way(model, replace(goal, targets=(one,), also=(others,)), most)
+            if best is None or found.length < best.length:
+                best, most = found, min(most, found.length)
+        return best or self._way(model, goal, most)
 
     def within(self, model: Model, inches: float, tolerance: float = 0.01) -> Any:
         """Where the model's centre can be after so many inches of legal way, as a shapely geometry, to `tolerance`.
