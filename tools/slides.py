@@ -1,8 +1,8 @@
 """Random slides of every kind of footprint, judged exactly and by sampling: `python tools/slides.py [N]`.
 
-A base slides along a path of one to three legs past another footprint. The sweep says where it first overlaps it by
-more than the allowance; sampling the depth along the path, finely and refined where it is greatest, must agree: found
-where it is found, and nothing before that.
+A base slides along a path of one to three legs, turning at some of their ends, past another footprint. The sweep says
+where it first overlaps it by more than the allowance; sampling the depth along the path, finely and refined where it is
+greatest, must agree: found where it is found, and nothing before that.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from battlefield.geometry.measure import CONTACT, overlap, radius_around
-from battlefield.geometry.paths import legs
+from battlefield.geometry.motions import Motion, motions
 from battlefield.geometry.shapes import Base, HullBase, OvalBase, Pose, RoundBase, rectangle_hull
-from battlefield.geometry.sweep import first_overlap, length, pose_at
+from battlefield.geometry.sweep import Contact, first_overlap
 
 SAMPLES, PASSES = 24, 4
 FINE = 1e-6
@@ -50,24 +51,31 @@ def wrong(seed: int) -> str | None:
     base, path, other, there = slide(seed)
     shape = other.at(there)
     contact = first_overlap(base, path, shape, CONTACT)
-    before = length(path) if contact is None else contact.travelled
-
     far = radius_around(base.at(Pose(0, 0)), (0.0, 0.0)) + radius_around(shape, there.point)
 
-    def depth(travelled: float) -> float:
-        pose = pose_at(path, travelled)
+    def depth(pose: Pose) -> float:
         return 0.0 if math.hypot(pose.x, pose.y) > far else overlap(base.at(pose), shape).depth
 
-    corner = 0.0
-    for leg in legs(path):
-        end = min(corner + leg.length, before) - 1e-9
-        deepest = _greatest(depth, corner, end) if end > corner else 0.0
+    for motion in motions(path):
+        last = 1.0 if contact is None else motion.share_of(contact.travelled, contact.turned)
+        deepest = _greatest(partial(_depth_at, depth, motion), 0.0, last - 1e-9) if last > 1e-9 else 0.0
         if deepest > CONTACT + FINE:
-            return f"slide {seed}: {deepest:.6f} in deep before {before:.6f} in, which the sweep does not say"
-        corner += leg.length
-    if contact is not None and depth(before) < CONTACT - FINE:
-        return f"slide {seed}: at {before:.6f} in it is {depth(before):.6f} in deep, not {CONTACT}"
+            return f"slide {seed}: {deepest:.6f} in deep before {_where(contact)}, which the sweep does not say"
+        if contact is not None and last < 1.0:
+            break
+    if contact is not None and depth(contact.pose) < CONTACT - FINE:
+        return f"slide {seed}: at {_where(contact)} it is {depth(contact.pose):.6f} in deep, not {CONTACT}"
     return None
+
+
+def _depth_at(depth: Callable[[Pose], float], motion: Motion, share: float) -> float:
+    return depth(motion.at(share))
+
+
+def _where(contact: Contact | None) -> str:
+    if contact is None:
+        return "its end"
+    return f"{contact.travelled:.6f} in and {contact.turned:.6f} degrees"
 
 
 def _base(chance: Random, kinds: int) -> Base:
