@@ -1,4 +1,4 @@
-"""`--picture`: what `check` found and `measure` measured, as stills in files.
+"""`--picture`: what `check` found, `measure` measured, `charge`, `sight` and `reach` answered, as stills in files.
 
 Whatever draws is imported when something is drawn, so that a check without a picture starts quickly.
 """
@@ -17,6 +17,7 @@ from battlefield.certificate import Certificate
 from battlefield.check import Finding, Report
 from battlefield.cli.telling import say
 from battlefield.events.core import OrderRefused, Reason
+from battlefield.judge import Charge, Reached, Sighting
 from battlefield.scenario.scenario import Source
 from battlefield.state import State
 
@@ -43,6 +44,27 @@ def draw_measure(state: State, bare: Certificate, about: Sequence[Certificate], 
     from battlefield.viewer.picture import measure_picture
 
     _write([measure_picture(state, bare, about)], out)
+
+
+def draw_charges(state: State, unit: str, charges: Sequence[Charge], out: Path) -> None:
+    """The picture of what charges of a unit need."""
+    from battlefield.viewer.picture_answers import charge_picture
+
+    _write([charge_picture(state, unit, charges)], out)
+
+
+def draw_sights(state: State, a: str, sights: Sequence[Sighting], out: Path) -> None:
+    """The picture of what something sees, and what hides the rest."""
+    from battlefield.viewer.picture_answers import sight_picture
+
+    _write([sight_picture(state, a, sights)], out)
+
+
+def draw_reach(state: State, found: Reached, out: Path) -> None:
+    """The picture of where a model can get to."""
+    from battlefield.viewer.picture_answers import reach_picture
+
+    _write([reach_picture(state, found)], out)
 
 
 def draw_findings(reports: Sequence[Report], out: Path) -> None:

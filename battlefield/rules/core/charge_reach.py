@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, inf
 
+from battlefield.events.core import ChargeNeeds, ChargeWay
 from battlefield.geometry.measure import TOLERANCE, within
 from battlefield.geometry.shapes import Pose
 from battlefield.rules.core.coherency import coherency
@@ -79,6 +80,29 @@ def reach_of(state: State, unit: str, targets: Sequence[str]) -> Reach:
             ways_found, ends = found
             return Reach(unit, tuple(targets), bound, roll, tuple(ways_found), ends, tuple(first))
     return Reach(unit, tuple(targets), bound, None, (), {}, tuple(first))
+
+
+def needs_of(reach: Reach, state: State, tolerance: float = 1e-3) -> ChargeNeeds:
+    """The same as plain values, the ways in straight legs that leave them by no more than `tolerance` inches."""
+    first = zip(reach.first, reach.targets, strict=True)
+    return ChargeNeeds(
+        targets=reach.targets,
+        bound=reach.bound,
+        roll=reach.roll,
+        chance=reach.chance,
+        shortest=tuple(_way_of(each, target, state, tolerance) for each, target in first),
+        ends=tuple(_way_of(each, None, state, tolerance) for each in reach.ways),
+    )
+
+
+def _way_of(found: ModelWay, target: str | None, state: State, tolerance: float) -> ChargeWay:
+    way, pose = found.way, state.models[found.model].pose
+    if way is None:
+        return ChargeWay(model=found.model, target=target, blocker=found.blocker, kind=found.kind)
+    path = tuple(way.corners(tolerance)) or (() if pose is None else (pose.point,))
+    return ChargeWay(
+        model=found.model, target=target, length=way.length, path=path, through=way.through, kind=found.kind
+    )
 
 
 def _witness(
