@@ -88,7 +88,7 @@ def reached(state: State, model: str, inches: float | None = None) -> tuple[Reac
     mover = state.model(model)
     far = inches if inches is not None else mover.profile.move
     if far is None:
-        raise ValueError(f"{mover.name} has no M in the file; say how far with --inches")
+        raise ValueError(f"{mover.name} has no M: nobody says how far it can move")
     ways = Ways(state, mover.unit, frozenset(), longest=far)
     area = ways.within(mover, far)
     parts = tuple((outer, *holes) for outer, holes in rings_of(area))

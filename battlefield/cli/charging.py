@@ -117,6 +117,8 @@ def reach(
     """
     refuse_ending(picture)
     state = battle_at(file, seed, after).state
+    if inches is None and state.model(model).profile.move is None:
+        raise ValueError(f"{state.model(model).name} has no M in the file; say how far with --inches")
     found, area = reached(state, model, inches)
     if picture is not None:
         draw_reach(state, found, picture)

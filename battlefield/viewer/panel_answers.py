@@ -24,24 +24,24 @@ FULL = 3
 """Up to so many targets of a charge are told in full."""
 
 
-def charge_content(state: State, unit: str, charges: Sequence[Charge]) -> Content:
+def charge_content(state: State, unit: str, charges: Sequence[Charge], most: int = MOST_TARGETS) -> Content:
     """Of each target the least roll with its chance, the way, the end places; or what bars it."""
 
     def write(column: Column) -> None:
         _head(column, "CHARGE", unit)
         if not charges:
             column.paragraph(f"No enemy unit is within {state.range('charge'):g} in.", 13, theme.SOFT, 2)
-        for each in charges[:MOST_TARGETS]:
+        for each in charges[:most]:
             column.space(8)
-            _target(column, each.needs, len(state.units[unit].models) > 1, full=len(charges) <= FULL)
-        left = len(charges) - MOST_TARGETS
+            _target(column, each.needs, len(state.units[unit].models) > 1, full=len(charges) <= min(FULL, most))
+        left = len(charges) - most
         if left > 0:
             column.paragraph(f"and {count(left, 'more target')}", 11, theme.DIM)
 
     return write
 
 
-def sight_content(state: State, a: str, sights: Sequence[Sighting]) -> Content:
+def sight_content(state: State, a: str, sights: Sequence[Sighting], most: int = MOST_ROWS) -> Content:
     """Who is seen and who is not, a line each; a lone look in full."""
 
     def write(column: Column) -> None:
@@ -52,11 +52,11 @@ def sight_content(state: State, a: str, sights: Sequence[Sighting]) -> Content:
         seen = sum(each.claim.holds is True for each in sights)
         column.paragraph(f"sees {seen} of {len(sights)}", 22, theme.BRIGHT, 1, "semibold", 1.5)
         ordered = sorted(sights, key=lambda each: (not foreign(state, each), not each.claim.holds))
-        for each in ordered[:MOST_ROWS]:
+        for each in ordered[:most]:
             column.space(4)
             told = _short(each, len(sights) <= FEW)
             _row(column, called(state, each.claim.b or ""), _verdict(each), tone_of(each), told)
-        rest = ordered[MOST_ROWS:]
+        rest = ordered[most:]
         if rest:
             more = sum(each.claim.holds is True for each in rest)
             column.space(4)
@@ -75,12 +75,14 @@ def reach_content(state: State, found: Reached) -> Content:
         column.pair("way", f"{found.inches:g} in")
         column.pair("on open ground", f"{trimmed(pi * found.inches**2, 2)} sq in")
         foes = foes_of(state, found)
-        if foes:
-            column.pair("Engagement Range of", listed(foes))
-        ground = [each for each in found.bounded if each not in foes]
-        if ground:
-            column.pair("bounded by", listed(ground))
+        ground = [called(state, each) for each in found.bounded if each not in foes]
         column.space(5)
+        if foes:
+            words = f"Kept off by the Engagement Range of {listed([called(state, each) for each in foes])}."
+            column.paragraph(words, 12.5, theme.SOFT, 4)
+        if ground:
+            column.paragraph(f"Stopped by, or led round, {listed(ground)}.", 12.5, theme.SOFT, 4)
+        column.space(3)
         column.paragraph(
             f"Where its centre can get to by a Normal move, to {found.tolerance:g} in. Whether it may end there is "
             "asked of each place.", 12, theme.FAINT, 4)  # fmt: skip

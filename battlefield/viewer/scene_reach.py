@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
-
 from battlefield.geometry.shapes import Point, unit_vector
 from battlefield.judge import Reached
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.close_up import cut_line
-from battlefield.viewer.drawing import Fill, Hatch, Item, Line, Rect, Stroke, Text
+from battlefield.viewer.drawing import Fill, Hatch, Item, Rect, Stroke, Text
 from battlefield.viewer.glyphs import circle_line
 from battlefield.viewer.labels import Wanted, beside
 from battlefield.viewer.plan import Stage
 from battlefield.viewer.scene_evidence import ring_figure, ring_lines
 from battlefield.viewer.scene_models import filled
-from battlefield.viewer.shown import Shown, haloed, lit, on_table
+from battlefield.viewer.shown import Shown, haloed, lit, on_table, thinned
 from battlefield.viewer.tags import placed, said
 from battlefield.viewer.telling import trimmed
 
@@ -50,8 +48,8 @@ def reach_shown(stage: Stage, found: Reached, room: Rect | None = None) -> Shown
         figures.append(ring_figure(state, shape, far, at, RED))
     lines = tuple((*ring, ring[0]) for rings in found.parts for ring in rings)
     text = said(f"{found.inches:g}″ of way: {trimmed(found.area, 2)} sq in", livery.dark, size=14, room=360)
-    tags = placed(stage, [Wanted(text, tuple(_places(found, text)))], _thinned(lines), (), on_table(stage, room))
-    return Shown(tuple(under), (), (*figures[:4], *tags), _thinned(lines), (), (found.model,))
+    tags = placed(stage, [Wanted(text, tuple(_places(found, text)))], thinned(lines), (), on_table(stage, room))
+    return Shown(tuple(under), (), (*figures[:4], *tags), thinned(lines), (), (found.model,))
 
 
 def foes_of(state: State, found: Reached) -> list[str]:
@@ -81,13 +79,3 @@ def _places(found: Reached, text: Text) -> Iterator[tuple[Point, Point]]:
         ux, uy = unit_vector(angle)
         at = max(points, key=lambda each: (each[0] - x) * ux + (each[1] - y) * uy)
         yield from beside(at, 4, 4, text)[:4]
-
-
-def _thinned(lines: tuple[Line, ...], grain: float = 0.2) -> tuple[Line, ...]:
-    """Lines as coarse as labels need them."""
-    out: list[Line] = []
-    for line in lines:
-        kept = [line[0]]
-        kept += [at for at in line[1:-1] if hypot(at[0] - kept[-1][0], at[1] - kept[-1][1]) > grain]
-        out.append((*kept, line[-1]))
-    return tuple(out)

@@ -11,7 +11,8 @@ from itertools import pairwise
 from math import dist, hypot
 
 from battlefield.events.core import ChargeNeeds, ChargeWay
-from battlefield.geometry import measure
+from battlefield.geometry import areas, measure
+from battlefield.geometry.areas import Area
 from battlefield.geometry.shapes import Point, Pose
 from battlefield.geometry.sweep import first_overlap, first_within
 from battlefield.judge import Charge
@@ -22,7 +23,7 @@ from battlefield.viewer.labels import Wanted, beside, rect_of
 from battlefield.viewer.plan import Stage, between
 from battlefield.viewer.scene_models import outline
 from battlefield.viewer.scene_move import band_items, ghost
-from battlefield.viewer.shown import Shown, edges_of, haloed, lit, on_table, thing
+from battlefield.viewer.shown import Shown, edges_of, haloed, lit, on_table, thing, thinned
 from battlefield.viewer.tags import off_line, placed, said
 from battlefield.viewer.telling import barred_by, roll_words, trimmed
 from battlefield.viewer.walk import Walk
@@ -47,7 +48,7 @@ def charges_shown(stage: Stage, charges: Sequence[Charge], room: Rect | None = N
     `room`: what the labels stay in, in board pixels.
     """
     made = [_charge(stage, each, len(charges) > 1) for each in charges]
-    lines = tuple(line for each in made for line in each.lines)
+    lines = thinned(line for each in made for line in each.lines)
     near = [name for each in charges for way in each.needs.shortest for name in (*way.through, way.blocker or "")]
     kept = [*lines, *edges_of(stage.before, near)]
     spots = tuple(rect for each in made for rect in each.spots)
@@ -150,9 +151,13 @@ def _barred(stage: Stage, charge: Charge, way: ChargeWay) -> _Drawn:
     named = [way.blocker] if way.blocker and way.blocker not in charge.needs.targets else []
     text = said(f"{words}, {barred_by(way)}", RED, size=13, room=460)
     spots = [Rect(at[0] * stage.scale - 12, -at[1] * stage.scale - 12, 24, 24)]
-    places = (*beside(at, 14, 14, text), *beside(at, 30, 30, text), *beside(target.pose.point, 40, 40, text))
+    places = [*beside(at, 14, 14, text), *beside(at, 30, 30, text), *beside(target.pose.point, 40, 40, text)]
+    for obstacle in (found for name in named if (found := thing(state, name)) is not None):
+        x0, y0, x1, y1 = areas.area_bounds(obstacle) if isinstance(obstacle, Area) else measure.bounds(obstacle)
+        half = ((x1 - x0) / 2 * stage.scale + 4, (y1 - y0) / 2 * stage.scale + 4)
+        places += beside(((x0 + x1) / 2, (y0 + y1) / 2), *half, text)
     under = lit(state, named, RED, unit)
-    return _Drawn(tuple(under), tuple(over), (Wanted(text, places),), (line,), tuple(spots))
+    return _Drawn(tuple(under), tuple(over), (Wanted(text, tuple(places)),), (line,), tuple(spots))
 
 
 def walk_of(model: Model, path: Sequence[Point]) -> Walk:

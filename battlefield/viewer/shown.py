@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import hypot
 
 from battlefield.certify import solid_of
 from battlefield.geometry import areas
@@ -86,3 +87,13 @@ def on_table(stage: Stage, room: Rect | None) -> Rect:
 def haloed(points: Line, colour: Colour, width: float, dash: Sequence[float] = ()) -> list[Item]:
     """A line with a light edge, so that it is seen on everything."""
     return [Stroke(points, theme.LABEL.at(0.92), width + 2.8), Stroke(points, colour, width, tuple(dash))]
+
+
+def thinned(lines: Iterable[Line], grain: float = 0.2) -> tuple[Line, ...]:
+    """Lines as coarse as labels need them."""
+    out: list[Line] = []
+    for line in lines:
+        kept = [line[0]]
+        kept += [at for at in line[1:-1] if hypot(at[0] - kept[-1][0], at[1] - kept[-1][1]) > grain]
+        out.append((*kept, line[-1]))
+    return tuple(out)

@@ -14,7 +14,8 @@ from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer.drawing import Text
 from battlefield.viewer.options import ViewOptions
-from battlefield.viewer.window_input import Controls, nearest
+from battlefield.viewer.window_input import Controls
+from battlefield.viewer.window_measuring import nearest
 
 WIDE, HIGH = 1200, 700
 
