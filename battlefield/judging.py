@@ -35,10 +35,8 @@ class RulesJudge:
 
     def charges(self, state: State, unit: str) -> Iterator[Charge]:
         """What a charge of a unit at each enemy unit in range of one would need."""
-        from battlefield.rules.core.charge_reach import needs_of, reach_of  # late: ways need numpy
-
         for target in chargeable(state, unit):
-            yield Charge(unit, needs_of(reach_of(state, unit, [target]), state))
+            yield charged(state, unit, target)
 
     def sights(self, state: State, a: str) -> Iterator[Sighting]:
         """A look at everything that may be seen, with the cover of each model that is seen."""
@@ -48,6 +46,13 @@ class RulesJudge:
     def reach(self, state: State, model: str, inches: float | None = None) -> Reached:
         """Where a model's centre can get to; ValueError when nobody says how far, or it is not on the battlefield."""
         return reached(state, model, inches)[0]
+
+
+def charged(state: State, unit: str, target: str) -> Charge:
+    """What a charge of a unit at one enemy unit would need."""
+    from battlefield.rules.core.charge_reach import needs_of, reach_of  # late: ways need numpy
+
+    return Charge(unit, needs_of(reach_of(state, unit, [target]), state))
 
 
 def chargeable(state: State, unit: str) -> Iterator[str]:

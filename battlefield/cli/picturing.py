@@ -18,7 +18,7 @@ from battlefield.check import Finding, Report
 from battlefield.cli.telling import say
 from battlefield.events.core import OrderRefused, Reason
 from battlefield.judge import Charge, Reached, Sighting
-from battlefield.scenario.scenario import Source
+from battlefield.scenario.scenario import Expectation, Source
 from battlefield.state import State
 
 if TYPE_CHECKING:
@@ -85,17 +85,27 @@ def picture_of(report: Report, finding: Finding) -> Scene:
     found = _case(report, finding)
     if found.reason is not None:
         return reason_picture(found.state, found.reason, asked=found.asked, kind=finding.kind)
+    if found.charge:
+        from battlefield.judging import charged
+        from battlefield.viewer.picture_answers import charge_picture
+
+        unit, target = found.names
+        return charge_picture(found.state, unit, [charged(found.state, unit, target)], found=finding.message)
     return table_picture(found.state, finding.kind.capitalize(), finding.message, names=found.names)
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A finding as it is drawn: the state that it is about, its reason, the order as it was put, who is concerned."""
+    """A finding as it is drawn: the state that it is about, its reason, the order as it was put, who is concerned.
+
+    `charge`: it is about the least roll of a charge of the first named unit at the second.
+    """
 
     state: State
     reason: Reason | None = None
     asked: Any = None
     names: tuple[str, ...] = ()
+    charge: bool = False
 
 
 def _case(report: Report, finding: Finding) -> _Case:
@@ -113,9 +123,10 @@ def _case(report: Report, finding: Finding) -> _Case:
                     return _Case(states[place], named[0], event.asked)
                 first = event.reasons[0]
                 return _Case(states[place], replace(first, why=f"{finding.message}: {first.why}"), event.asked)
-    state, names = _asked_at(report, finding.at)
+    state, names, question = _asked_at(report, finding.at)
     if finding.claim is None:
-        return _Case(state, names=names)
+        known = len(names) == 2 and all(each in state.units for each in names)
+        return _Case(state, names=names, charge=question == "least_charge_roll" and known)
     claim = finding.claim
     return _Case(state, Reason(rule=finding.rule, why=finding.message, claim=claim, of=claim.a))
 
@@ -126,25 +137,27 @@ def _order_at(report: Report, place: int) -> Source | None:
     return report.battle.scenario.orders[order - 1].at if order > 0 else None
 
 
-def _asked_at(report: Report, at: Source) -> tuple[State, tuple[str, ...]]:
-    """The state that an expectation or an order of the file is about, and the names that it speaks of."""
-    for where, state, subject in _questions(report):
+def _asked_at(report: Report, at: Source) -> tuple[State, tuple[str, ...], str]:
+    """The state that an expectation or an order of the file is about, the names that it speaks of, what it asks."""
+    for where, state, question in _questions(report):
         if where == at:
+            subject = () if question is None else question.subject
             named = subject if isinstance(subject, list | tuple) else (subject,)
-            return state, tuple(each for each in named if isinstance(each, str))
-    return report.battle.state, ()
+            asks = "" if question is None else question.question
+            return state, tuple(each for each in named if isinstance(each, str)), asks
+    return report.battle.state, (), ""
 
 
-def _questions(report: Report) -> Iterator[tuple[Source, State, Any]]:
+def _questions(report: Report) -> Iterator[tuple[Source, State, Expectation | None]]:
     battle = report.battle
     for question in battle.scenario.at_set_up:
-        yield question.at, battle.state_after(0), question.subject
+        yield question.at, battle.state_after(0), question
     for number, entry in enumerate(battle.scenario.orders, start=1):
-        yield entry.at, battle.state_after(number), ()
+        yield entry.at, battle.state_after(number), None
         for question in entry.expects:
-            yield question.at, battle.state_after(number), question.subject
+            yield question.at, battle.state_after(number), question
     for question in battle.scenario.at_end:
-        yield question.at, battle.state, question.subject
+        yield question.at, battle.state, question
 
 
 def _write(scenes: Sequence[Scene], out: Path) -> None:

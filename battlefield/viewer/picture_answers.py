@@ -12,18 +12,26 @@ from battlefield.judge import Charge, Reached, Sighting
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.camera import Bounds, around, joined
+from battlefield.viewer.column import Column
 from battlefield.viewer.drawing import Rect, Scene
 from battlefield.viewer.panel_answers import charge_content, reach_content, sight_content
+from battlefield.viewer.panel_reasons import RED
 from battlefield.viewer.picture import SIZE, still
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.scene_evidence import shape_of
 from battlefield.viewer.scene_reach import foes_of, reach_shown
 from battlefield.viewer.scene_sight import lines_of, sights_shown
 from battlefield.viewer.scene_ways import charges_shown
+from battlefield.viewer.telling import capital
 
 
-def charge_picture(state: State, unit: str, charges: Sequence[Charge], *, size: tuple[int, int] = SIZE) -> Scene:
-    """What charges of a unit need: the way to each target with its band and its end, the least roll, the chance."""
+def charge_picture(
+    state: State, unit: str, charges: Sequence[Charge], *, found: str = "", size: tuple[int, int] = SIZE
+) -> Scene:
+    """What charges of a unit need: the way to each target with its band and its end, the least roll, the chance.
+
+    `found`: what was found wrong with that, told below it.
+    """
     points = [at for each in charges for way in (*each.needs.shortest, *each.needs.ends) for at in way.path]
     shapes = _shapes(state, [unit, *(name for each in charges for name in each.needs.targets)])
 
@@ -31,7 +39,15 @@ def charge_picture(state: State, unit: str, charges: Sequence[Charge], *, size: 
         return charges_shown(stage, charges, room).plan(state)
 
     colour = theme.SKY if any(each.needs.roll is not None for each in charges) else theme.REFUSED
-    return still(state, around(shapes, points, 0.8), plan, charge_content(state, unit, charges), colour, size)
+    told = charge_content(state, unit, charges)
+
+    def content(column: Column) -> None:
+        told(column)
+        if found:
+            column.space(8)
+            column.paragraph(f"{capital(found)}.", 12.5, RED, 6)
+
+    return still(state, around(shapes, points, 0.8), plan, content, theme.REFUSED if found else colour, size)
 
 
 def sight_picture(state: State, a: str, sights: Sequence[Sighting], *, size: tuple[int, int] = SIZE) -> Scene:

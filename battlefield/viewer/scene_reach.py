@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+
 from battlefield.geometry.shapes import Point, unit_vector
 from battlefield.judge import Reached
 from battlefield.state import State

@@ -48,11 +48,11 @@ def sights_shown(stage: Stage, sights: Sequence[Sighting], room: Rect | None = N
         lines.append(line)
         strength = 1.0 if few or foreign(state, each) else 0.4
         if claim.holds:
-            over += _seen(stage, each, line, strength)
+            over += _seen(state, each, line, (strength, stage.unit))
             wanted += _seen_tags(stage, each, line, few)
         else:
             at = _cut(state, claim, line)
-            over += _unseen(stage, line, at, strength)
+            over += _unseen(line, at, (strength, stage.unit))
             hidden.setdefault(tuple(claim.details.get("blockers", ())), []).append((claim, at))
     for blockers, cut in hidden.items():
         wanted += _hidden_tags(state, blockers, cut, few)
@@ -61,6 +61,21 @@ def sights_shown(stage: Stage, sights: Sequence[Sighting], room: Rect | None = N
     tags = tuple(placed(stage, wanted, [*lines, *edges_of(state, names)], (), on_table(stage, room)))
     focus = tuple(dict.fromkeys(each.claim.a for each in sights))
     return Shown(tuple(lit(state, names, RED, stage.unit)), tuple(over), tags, tuple(lines), (), focus)
+
+
+def look(state: State, claim: Certificate, unit: float) -> tuple[tuple[Item, ...], tuple[Item, ...], Leg, Point] | None:
+    """One look: what is drawn below and above the models, its line, and where it tells most; None without a line.
+
+    `unit`: inches in a pixel.
+    """
+    line = line_of(claim) if claim.holds else _across(state, claim)
+    if line is None:
+        return None
+    if claim.holds:
+        return (), tuple(_seen(state, Sighting(claim), line, (1.0, unit))), line, between(*line, 0.5)
+    at = _cut(state, claim, line)
+    under = tuple(lit(state, claim.details.get("blockers", ()), RED, unit))
+    return under, tuple(_unseen(line, at, (1.0, unit))), line, at
 
 
 def foreign(state: State, seen: Sighting) -> bool:
@@ -105,16 +120,19 @@ def hidden_words(claim: Certificate) -> str:
     return f"{listed(aboard)} embarked" if aboard else f"behind {listed(claim.details.get('blockers') or ())}"
 
 
-def _seen(stage: Stage, seen: Sighting, line: Leg, strength: float) -> Iterator[Item]:
-    """A clear line, the dots where it touches, a ring round what is seen: dashed for cover."""
-    unit = stage.unit
+def _seen(state: State, seen: Sighting, line: Leg, how: tuple[float, float]) -> Iterator[Item]:
+    """A clear line, the dots where it touches, a ring round what is seen: dashed for cover.
+
+    `how`: the strength of the line, and inches in a pixel.
+    """
+    strength, unit = how
     dash = (7.0, 4.0) if in_cover(seen) else ()
     if strength < 1.0:
         yield Stroke(line, HELD.at(strength), 1.4, dash)
         return
     yield from haloed(line, HELD, 2.2, dash)
     yield from (Ellipse(at, 3.2 * unit, 3.2 * unit, fill=HELD, outline=theme.LABEL, width=1.2) for at in line)
-    shape = None if seen.claim.b is None else thing(stage.before, seen.claim.b)
+    shape = None if seen.claim.b is None else thing(state, seen.claim.b)
     if shape is not None and not isinstance(shape, Area):
         yield outline(shape, theme.LABEL.at(0.9), 5.2, grow=4 * unit)
         yield outline(shape, HELD, 2.6, dash, grow=4 * unit)
@@ -150,9 +168,9 @@ def _hidden_tags(
         yield Wanted(text, (*beside(at, 12, 12, text), *beside(at, 30, 30, text)), optional=not few)
 
 
-def _unseen(stage: Stage, line: Leg, at: Point, strength: float) -> Iterator[Item]:
+def _unseen(line: Leg, at: Point, how: tuple[float, float]) -> Iterator[Item]:
     """A line as far as it is clear, a cross where it is cut, the rest of it faint."""
-    unit = stage.unit
+    strength, unit = how
     yield Stroke((at, line[1]), RED.at(0.75 * strength), 1.4, (1.5, 4))
     if strength < 1.0:
         yield Stroke((line[0], at), RED.at(strength), 1.4, (5, 4))
