@@ -105,9 +105,9 @@ def _open(stage: Stage, needs: ChargeNeeds, way: ChargeWay, told: tuple[bool, bo
     wanted = [Wanted(text, tuple(places))] if with_roll else []
     to = f" to {way.target}" if with_target and way.target is not None else ""
     length = said(f"{trimmed(way.length or 0.0)}″{to}", theme.LABEL, livery.dark, size=12.5)
-    at, direction = _middle(walk.line)
     off = min(46.0, min(rect.width, rect.height) / 2) + 5
-    wanted.append(Wanted(length, off_line(at, direction, length, off)))
+    beside_legs = (place for at, along in _middles(walk.line) for place in off_line(at, along, length, off))
+    wanted.append(Wanted(length, tuple(beside_legs)))
     return _Drawn(tuple(under), tuple(over), tuple(wanted), (walk.line,), (rect,))
 
 
@@ -177,13 +177,13 @@ def _line(line: Line, colour: Colour, unit: float) -> Iterator[Item]:
     yield Ellipse(line[0], 3.6 * unit, 3.6 * unit, fill=colour, outline=theme.LABEL, width=1.3)
 
 
-def _middle(line: Line) -> tuple[Point, Point]:
-    """The middle of the longest leg, and its direction."""
+def _middles(line: Line) -> Iterator[tuple[Point, Point]]:
+    """The middles of the two longest legs, and their directions; of no way its place."""
     if len(line) < 2:
-        return line[0], (1.0, 0.0)
-    one, two = max(pairwise(line), key=lambda leg: dist(*leg))
-    long = dist(one, two) or 1.0
-    return between(one, two, 0.5), ((two[0] - one[0]) / long, (two[1] - one[1]) / long)
+        yield line[0], (1.0, 0.0)
+    for one, two in sorted(pairwise(line), key=lambda leg: -dist(*leg))[:2]:
+        long = dist(one, two) or 1.0
+        yield between(one, two, 0.5), ((two[0] - one[0]) / long, (two[1] - one[1]) / long)
 
 
 def _nearest(state: State, way: ChargeWay) -> Model | None:
