@@ -15,8 +15,7 @@ from battlefield.viewer.drawing import Colour
 from battlefield.viewer.metrics import width
 from battlefield.viewer.scene_reach import foes_of
 from battlefield.viewer.scene_sight import FEW, NARROW, cover_words, foreign, hidden_words, in_cover, line_of, tone_of
-from battlefield.viewer.story import called
-from battlefield.viewer.telling import capital, count, figure, listed, odds, trimmed
+from battlefield.viewer.telling import called, capital, count, figure, listed, odds, trimmed
 
 Content = Callable[[Column], None]
 MOST_TARGETS, MOST_ROWS = 6, 15
@@ -31,9 +30,10 @@ def charge_content(state: State, unit: str, charges: Sequence[Charge], most: int
         _head(column, "CHARGE", unit)
         if not charges:
             column.paragraph(f"No enemy unit is within {state.range('charge'):g} in.", 13, theme.SOFT, 2)
+        several = len(state.units[unit].models) > 1
         for each in charges[:most]:
             column.space(8)
-            _target(column, each.needs, len(state.units[unit].models) > 1, full=len(charges) <= min(FULL, most))
+            _target(column, each.needs, state, several=several, full=len(charges) <= min(FULL, most))
         left = len(charges) - most
         if left > 0:
             column.paragraph(f"and {count(left, 'more target')}", 11, theme.DIM)
@@ -96,12 +96,12 @@ def _head(column: Column, what: str, title: str) -> None:
     column.paragraph(title, 15, theme.SOFT, 2, "semibold", 1.35)
 
 
-def _target(column: Column, needs: ChargeNeeds, several: bool, full: bool) -> None:
+def _target(column: Column, needs: ChargeNeeds, state: State, *, several: bool, full: bool) -> None:
     name = listed(needs.targets)
     roll = "no roll" if needs.roll is None else f"{needs.roll}+"
     _row(column, name, roll, _chance_tone(needs), "", size=15.0)
     column.space(2)
-    column.paragraph(odds(needs), 12.5, theme.SOFT, 3)
+    column.paragraph(odds(needs, state), 12.5, theme.SOFT, 3)
     column.space(2)
     if not full:
         return

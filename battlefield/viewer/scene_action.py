@@ -14,10 +14,9 @@ from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import Drawn, Plan, Stage, eased
 from battlefield.viewer.scene_models import model_items, outline, signs_of
 from battlefield.viewer.scene_move import band_items, warned, way_items
-from battlefield.viewer.story import called
 from battlefield.viewer.story_moves import ROLLS, on_tray
 from battlefield.viewer.tags import placed, said
-from battlefield.viewer.telling import welcome
+from battlefield.viewer.telling import called, welcome
 from battlefield.viewer.walk import Walk
 
 

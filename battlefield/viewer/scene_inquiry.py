@@ -6,7 +6,7 @@ from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.column import Column, card, written
-from battlefield.viewer.drawing import Colour, Item, Rect
+from battlefield.viewer.drawing import Colour, Item, Rect, Text
 from battlefield.viewer.inquiry import Inquiry
 from battlefield.viewer.panel_answers import Content, charge_content, reach_content, sight_content
 from battlefield.viewer.plan import Plan, Stage
@@ -16,10 +16,12 @@ from battlefield.viewer.scene_reach import reach_shown
 from battlefield.viewer.scene_sight import sights_shown
 from battlefield.viewer.scene_ways import charges_shown
 from battlefield.viewer.shown import Shown
-from battlefield.viewer.story import called
+from battlefield.viewer.telling import called
 from battlefield.viewer.timeline import Moment
 
 EDGE = 20.0
+LEAST = 40.0
+"""With less room than so many pixels there is no card."""
 NAMES = {"reach": "reach", "sight": "sight", "charge": "charges"}
 
 
@@ -55,9 +57,12 @@ def about_inquiry(inquiry: Inquiry, rect: Rect, y: float, beat: int) -> tuple[tu
             column.paragraph(f"the rules are asked {'·' * (1 + beat % 3)}", 12, theme.FAINT)
         if column.y - y < room:
             break
-    bottom = column.y + 14
+    bottom = min(column.y + 14, rect.bottom - 6)
     box = Rect(rect.x + EDGE - 12, y, rect.width - 2 * EDGE + 24, bottom - y)
-    return (*card(box, _colour(inquiry)), *column.items), bottom + 16
+    if box.height < LEAST:
+        return (), y
+    kept = [each for each in column.items if not isinstance(each, Text) or each.at[1] < bottom - 10]
+    return (*card(box, _colour(inquiry)), *kept), bottom + 16
 
 
 def content(inquiry: Inquiry, most: int) -> Content:

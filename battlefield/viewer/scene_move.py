@@ -19,10 +19,9 @@ from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import Drawn, Plan, Stage, between, eased
 from battlefield.viewer.scene_board import OUTLINE
 from battlefield.viewer.scene_models import model_items, outline, signs_of
-from battlefield.viewer.story import called
 from battlefield.viewer.story_moves import way_of
 from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import telling, trimmed
+from battlefield.viewer.telling import called, telling, trimmed
 from battlefield.viewer.walk import Stretch, Walk, turning_lines
 
 HALTED = theme.rgb("1f5d88")

@@ -18,9 +18,8 @@ from battlefield.viewer.labels import Wanted, beside, rect_of
 from battlefield.viewer.plan import Stage, between
 from battlefield.viewer.scene_models import outline
 from battlefield.viewer.shown import HELD, Shown, edges_of, haloed, lit, on_table, thing
-from battlefield.viewer.story import called
 from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import listed, trimmed
+from battlefield.viewer.telling import called, listed, trimmed
 
 RED = theme.REFUSED
 Leg = tuple[Point, Point]

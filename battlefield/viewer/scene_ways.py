@@ -29,6 +29,8 @@ from battlefield.viewer.telling import barred_by, roll_words, trimmed
 from battlefield.viewer.walk import Walk
 
 RED = theme.REFUSED
+SMALL = 420.0
+"""A table is shown small whose shorter side is less than so many pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,8 @@ def _open(stage: Stage, needs: ChargeNeeds, way: ChargeWay, told: tuple[bool, bo
     over = [*_line(walk.line, livery.dark, stage.unit)]
     name = f"{way.target}: " if with_name and way.target is not None else ""
     tone = livery.dark if needs.roll is not None else RED
-    text = said(f"{name}{roll_words(needs)}", tone, size=14, room=420)
+    words, size = (roll_words(needs).partition(" (")[0], 12.0) if _small(stage) else (roll_words(needs), 14.0)
+    text = said(f"{name}{words}", tone, size=size, room=420)
     rect = rect_of(end, stage.scale)
     places = [*beside((end.x, end.y), rect.width / 2 + 4, rect.height / 2 + 4, text)]
     target = _nearest(stage.before, way)
@@ -107,8 +110,13 @@ def _open(stage: Stage, needs: ChargeNeeds, way: ChargeWay, told: tuple[bool, bo
     length = said(f"{trimmed(way.length or 0.0)}″{to}", theme.LABEL, livery.dark, size=12.5)
     off = min(46.0, min(rect.width, rect.height) / 2) + 5
     beside_legs = (place for at, along in _middles(walk.line) for place in off_line(at, along, length, off))
-    wanted.append(Wanted(length, tuple(beside_legs)))
+    wanted.append(Wanted(length, tuple(beside_legs), optional=with_name and _small(stage)))
     return _Drawn(tuple(under), tuple(over), tuple(wanted), (walk.line,), (rect,))
+
+
+def _small(stage: Stage) -> bool:
+    """Whether the table is shown so small that there is room for little more than the rolls."""
+    return min(stage.before.board.width, stage.before.board.height) * stage.scale < SMALL
 
 
 def _ends(stage: Stage, needs: ChargeNeeds, opacity: float) -> _Drawn:
@@ -148,8 +156,8 @@ def _barred(stage: Stage, charge: Charge, way: ChargeWay) -> _Drawn:
         over.append(outline(model.footprint_at(stop), RED.at(0.9), 1.5, (3, 3)))
     for tone, thick in ((theme.LABEL, 7.0), (RED, 3.4)):
         over += glyphs.cross(at, 6 * unit, tone, thick)
-    named = [way.blocker] if way.blocker and way.blocker not in charge.needs.targets else []
-    text = said(f"{words}, {barred_by(way)}", RED, size=13, room=460)
+    named = [way.blocker] if way.blocker else []
+    text = said(f"{words}, {barred_by(way, state)}", RED, size=13, room=460)
     spots = [Rect(at[0] * stage.scale - 12, -at[1] * stage.scale - 12, 24, 24)]
     places = [*beside(at, 14, 14, text), *beside(at, 30, 30, text), *beside(target.pose.point, 40, 40, text)]
     for obstacle in (found for name in named if (found := thing(state, name)) is not None):

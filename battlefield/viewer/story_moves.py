@@ -96,7 +96,6 @@ def _controlled(event: core.ObjectiveControlled, before: State) -> Told:
 
 
 def _charge(event: core.ChargeDeclared, before: State) -> Told:
-    _ = before
     headline, needs = f"{event.unit} declares a charge at {listed(event.targets)}", event.needs
     if needs is None:
         return Told(headline, "2D6 say how far it may go.")
@@ -106,7 +105,7 @@ def _charge(event: core.ChargeDeclared, before: State) -> Told:
         if each.length is not None
     ]
     roll = "No roll of 2D6 makes it. " if needs.roll is None else f"Needs {needs.roll} or more on 2D6. "
-    return Told(headline, roll + odds(needs), tuple(figures))
+    return Told(headline, roll + odds(needs, before), tuple(figures))
 
 
 def _charge_failed(event: core.ChargeFailed, before: State) -> Told:
@@ -159,7 +158,8 @@ def in_context(recording: Recording, index: int, told: Told) -> Told:
         return told
     if isinstance(event, core.ChargeFailed) and not event.reasons:
         needs = course.charge_needs(recording, index)
-        barred = [] if needs is None else [barred_by(each) for each in needs.shortest if each.length is None]
+        ways = () if needs is None else needs.shortest
+        barred = [barred_by(each, recording.states[index]) for each in ways if each.length is None]
         return replace(told, sentence=f"{told.sentence[:-1]}, {barred[0]}.") if barred else told
     if isinstance(event, core.ModelDestroyed):
         return _destroyed_in_context(recording, index, event, told)

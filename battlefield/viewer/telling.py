@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from battlefield.certificate import Certificate, Value
 from battlefield.events.core import ChargeNeeds, ChargeWay, Rolled
 from battlefield.geometry.shapes import Point
+from battlefield.state import State
 
 ROUNDING = 1e-8
 """Inches of less than which a figure may be beside what it is, since places are kept to a billionth of an inch."""
@@ -191,6 +192,15 @@ def comparison(needs: str) -> str:
     return needs.replace(">=", "≥ ").replace("<=", "≤ ")
 
 
+def called(state: State, name: str) -> str:
+    """What a model is called on the table: its own name, or its unit's where it is the only one of it."""
+    model = state.models.get(name)
+    if model is None:
+        return name
+    unit = state.units.get(model.unit)
+    return model.alias or (unit.name if unit is not None and len(unit.models) == 1 else name)
+
+
 def roll_words(needs: ChargeNeeds) -> str:
     """The least roll, or what is known of it, in as few words as tell it.
 
@@ -210,17 +220,21 @@ def throws(needs: ChargeNeeds) -> int:
     return round(36 * needs.chance)
 
 
-def barred_by(way: ChargeWay) -> str:
-    """What keeps a model from every way."""
+def barred_by(way: ChargeWay, state: State) -> str:
+    """What keeps a model from every way, called as on the table."""
     if way.blocker is None:
         return "it is out of reach"
-    return f"{way.blocker} is first in the way" if way.blocker else "the edge of the battlefield is in the way"
+    return (
+        f"{called(state, way.blocker)} is first in the way"
+        if way.blocker
+        else "the edge of the battlefield is in the way"
+    )
 
 
-def odds(needs: ChargeNeeds) -> str:
+def odds(needs: ChargeNeeds, state: State) -> str:
     """What is known of the roll, and its exact chance, in a sentence."""
     if needs.bound is None:
-        barred = [barred_by(each) for each in needs.shortest if each.length is None]
+        barred = [barred_by(each, state) for each in needs.shortest if each.length is None]
         return f"{capital(barred[0])}." if barred else "It is out of reach."
     if needs.roll is None:
         return f"No less than {needs.bound} can do, and no end places were found for any roll."

@@ -14,7 +14,7 @@ from battlefield.viewer.drawing import Box, Item, Rect, Widget
 from battlefield.viewer.inquiry import KINDS, Inquiries, Inquiry, Kind
 from battlefield.viewer.metrics import width
 from battlefield.viewer.remember import by_identity
-from battlefield.viewer.story import called
+from battlefield.viewer.telling import called
 
 KEYS: dict[Kind, str] = {"reach": "M", "sight": "S", "charge": "A"}
 WORDS: dict[Kind, str] = {"reach": "move", "sight": "sight", "charge": "charge"}
