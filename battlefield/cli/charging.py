@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from battlefield.asking import members
 from battlefield.cli.judging import AsJson, Seed
 from battlefield.cli.picturing import Picture, draw_charges, draw_reach, refuse_ending
 from battlefield.cli.reading import battle_at
@@ -42,6 +43,8 @@ def charge(
         raise ValueError(f"no unit is called {unit!r}")
     if target is not None and target not in state.units:
         raise ValueError(f"no unit is called {target!r}")
+    for name in (charger.name, *([] if target is None else [target])):
+        members(state, name)  # a ValueError where nobody of it is on the battlefield
     wanted = [target] if target is not None else chargeable(state, charger.name)
     reaches = [reach_of(state, charger.name, [each]) for each in wanted]
     if picture is not None:

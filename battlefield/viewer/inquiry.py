@@ -113,5 +113,6 @@ class Inquiries:
                 yield found
 
     def _put(self, key: Key, found: Inquiry) -> None:
-        self._known[key] = found
-        self.version += 1
+        if key in self._known:  # it may have had to make room for others
+            self._known[key] = found
+            self.version += 1

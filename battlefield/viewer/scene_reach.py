@@ -49,7 +49,8 @@ def reach_shown(stage: Stage, found: Reached, room: Rect | None = None) -> Shown
         figures.append(ring_figure(state, shape, far, at, RED))
     lines = tuple((*ring, ring[0]) for rings in found.parts for ring in rings)
     text = said(f"{found.inches:g}″ of way: {trimmed(found.area, 2)} sq in", livery.dark, size=14, room=360)
-    tags = placed(stage, [Wanted(text, tuple(_places(found, text)))], thinned(lines), (), on_table(stage, room))
+    places = [*_places(found, text), *([] if model.pose is None else beside(model.pose.point, 60, 60, text))]
+    tags = placed(stage, [Wanted(text, tuple(places))], thinned(lines), (), on_table(stage, room))
     return Shown(tuple(under), (), (*figures[:4], *tags), thinned(lines), (), (found.model,))
 
 

@@ -62,10 +62,17 @@ def lit(state: State, names: Iterable[str], colour: Colour, unit: float) -> list
             assert not isinstance(found, Area)
             items += [outline(found, theme.LABEL, 6.5, grow=3 * unit), outline(found, colour, 3.0, grow=3 * unit)]
         elif isinstance(found, Area):
-            rings = [tuple(ring) for outer, holes in areas.rings(found, OUTLINE) for ring in (outer, *holes)]
-            items += [Stroke(ring, theme.LABEL.at(0.9), 6.0, closed=True) for ring in rings]
-            items += [Stroke(ring, colour, 2.8, closed=True) for ring in rings]
+            items += lit_area(found, colour)
     return items
+
+
+def lit_area(area: Area, colour: Colour) -> list[Item]:
+    """The edge of an area, lit up."""
+    rings = [tuple(ring) for outer, holes in areas.rings(area, OUTLINE) for ring in (outer, *holes)]
+    return [
+        *(Stroke(ring, theme.LABEL.at(0.9), 6.0, closed=True) for ring in rings),
+        *(Stroke(ring, colour, 2.6, closed=True) for ring in rings),
+    ]
 
 
 def edges_of(state: State, names: Iterable[str]) -> list[Line]:

@@ -104,7 +104,8 @@ def _charge(event: core.ChargeDeclared, before: State) -> Told:
         for each in needs.shortest
         if each.length is not None
     ]
-    roll = "No roll of 2D6 makes it. " if needs.roll is None else f"Needs {needs.roll} or more on 2D6. "
+    roll = "" if needs.roll is None else f"Needs {needs.roll} or more on 2D6. "
+    roll = "No roll of 2D6 makes it. " if needs.bound is None else roll
     return Told(headline, roll + odds(needs, before), tuple(figures))
 
 
@@ -160,6 +161,9 @@ def in_context(recording: Recording, index: int, told: Told) -> Told:
         needs = course.charge_needs(recording, index)
         ways = () if needs is None else needs.shortest
         barred = [barred_by(each, recording.states[index]) for each in ways if each.length is None]
+        if needs is not None and needs.roll is None and needs.bound is not None:
+            said = f"no less than {needs.bound} would have done, and no end places were found for any roll"
+            return replace(told, sentence=f"Nobody moves: {said}.")
         return replace(told, sentence=f"{told.sentence[:-1]}, {barred[0]}.") if barred else told
     if isinstance(event, core.ModelDestroyed):
         return _destroyed_in_context(recording, index, event, told)
