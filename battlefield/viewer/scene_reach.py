@@ -11,11 +11,11 @@ from battlefield.viewer import theme
 from battlefield.viewer.close_up import cut_line
 from battlefield.viewer.drawing import Fill, Hatch, Item, Rect, Stroke, Text
 from battlefield.viewer.glyphs import circle_line
-from battlefield.viewer.labels import Wanted, beside
+from battlefield.viewer.labels import Wanted, beside, box
 from battlefield.viewer.plan import Stage
 from battlefield.viewer.scene_evidence import ring_figure, ring_lines
 from battlefield.viewer.scene_models import filled
-from battlefield.viewer.shown import Shown, haloed, lit, on_table, thinned
+from battlefield.viewer.shown import Shown, edges_of, haloed, lit, on_table, thinned
 from battlefield.viewer.tags import placed, said
 from battlefield.viewer.telling import trimmed
 
@@ -50,7 +50,8 @@ def reach_shown(stage: Stage, found: Reached, room: Rect | None = None) -> Shown
     lines = tuple((*ring, ring[0]) for rings in found.parts for ring in rings)
     text = said(f"{found.inches:g}″ of way: {trimmed(found.area, 2)} sq in", livery.dark, size=14, room=360)
     places = [*_places(found, text), *([] if model.pose is None else beside(model.pose.point, 60, 60, text))]
-    tags = placed(stage, [Wanted(text, tuple(places))], thinned(lines), (), on_table(stage, room))
+    kept, taken = [*thinned(lines), *edges_of(state, found.bounded)], [box(each, stage.scale) for each in figures]
+    tags = placed(stage, [Wanted(text, tuple(places))], kept, taken, on_table(stage, room))
     return Shown(tuple(under), (), (*figures[:4], *tags), thinned(lines), (), (found.model,))
 
 
