@@ -8,16 +8,18 @@ expelled Artifact comes to lie, and where a Relic is dropped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from math import dist, inf
 
 from battlefield.certificate import Certificate
 from battlefield.certify import measured_again, same_figures, same_measure
 from battlefield.dice import meets, notation
 from battlefield.events.base import Event
-from battlefield.events.core import ModelMoved, OrderRefused, Rolled
+from battlefield.events.core import ChargeDeclared, ModelMoved, OrderRefused, Rolled
 from battlefield.events.relics_of_old import ArtifactDropped, ArtifactExpelled, ArtifactRecovered
 from battlefield.events.scrollhammer_relic import RelicDropped
 from battlefield.geometry.lines import direction_between, on_line, same_place
-from battlefield.geometry.measure import TOLERANCE, within
+from battlefield.geometry.measure import TOLERANCE, more_than, within
 from battlefield.geometry.paths import way_travelled
 from battlefield.geometry.placement import centroid, deepest_point, holds_disc
 from battlefield.geometry.shapes import Point, Pose
@@ -31,6 +33,8 @@ from battlefield.rules.scrollhammer_relic.dropping import dropped_at
 from battlefield.rules.systems import in_play
 from battlefield.state import State
 
+ROUNDED = 1e-9
+"""Inches by which a length in a log may be beside what was found."""
 Dice = dict[str, tuple[Point, Point]]
 
 
@@ -108,6 +112,31 @@ def _refused(event: OrderRefused, before: State) -> Iterator[str]:
             yield f"{reason.rule}: {claim.a} and {claim.b} say {claim.value}, measured again {measured.value}"
 
 
+def _declared(event: ChargeDeclared, before: State) -> Iterator[str]:
+    """What a charge needs, by its own figures: the bound by the longest of the ways, the chance by the roll."""
+    from battlefield.rules.core.charge_reach import chance_of, least_roll  # late: ways need numpy
+
+    needs = event.needs
+    if needs is None:
+        return
+    if needs.targets != event.targets:
+        yield f"it needs something for {needs.targets}, and is declared at {event.targets}"
+    longest = max((inf if each.length is None else each.length for each in needs.shortest), default=inf)
+    if needs.bound not in {least_roll(longest - ROUNDED), least_roll(longest + ROUNDED)}:
+        yield f"the bound is {needs.bound}, and the ways to the targets give {least_roll(longest)}"
+    if needs.roll is not None and (needs.bound is None or needs.roll < needs.bound):
+        yield f"the roll {needs.roll} is less than the bound {needs.bound}"
+    if needs.chance != rounded_number(0.0 if needs.roll is None else chance_of(needs.roll)):
+        yield f"the chance is {needs.chance}, and that of {needs.roll} is another"
+    for way in (*needs.shortest, *needs.ends):
+        pose = before.models[way.model].pose
+        if way.path and (pose is None or not same_place(way.path[0], pose.point)):
+            yield f"the way of {way.model} does not begin where it stands"
+        gone = sum(dist(*leg) for leg in pairwise(way.path))
+        if way.length is not None and more_than(way.length, gone):
+            yield f"the way of {way.model} is {way.length:.9f} in long, and its legs are {gone:.9f} in"
+
+
 def _moved(event: ModelMoved, before: State) -> Iterator[str]:
     model = before.models[event.model]
     if model.pose is None:
@@ -176,6 +205,7 @@ def _relic_dropped(event: RelicDropped, before: State) -> Iterator[str]:
 
 
 JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
+    ChargeDeclared: _declared,
     Rolled: _rolled,
     OrderRefused: _refused,
     ModelMoved: _moved,

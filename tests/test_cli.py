@@ -211,6 +211,15 @@ def test_help__has_an_example_of_every_command() -> None:
         assert b"Example: battlefield " + command.encode() in done.stdout
 
 
+def test_charge__who_is_not_on_the_battlefield_charges_nobody_and_is_not_charged(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = str(SCENARIOS / "no-room-to-disembark.toml")
+    for names in (["Crew"], ["Crew", "Ambush"], ["Ambush", "Crew"]):
+        assert main(["charge", file, *names, "--after", "0"]) == 2
+        assert "no model of Crew is on the battlefield at this moment" in capsys.readouterr().err
+
+
 def test_output__control_characters_of_a_file_never_reach_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "evil.toml"
     file.write_text(Path(EXAMPLE).read_text().replace('"Ember Crown"', '"\\u001b[2JCrown"'))

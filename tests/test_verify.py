@@ -122,6 +122,34 @@ def test_verify__a_relic_moved_is_found() -> None:
     assert set(failed(chained(lines))) == {"true", "again"}
 
 
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"roll": 9},
+        {"bound": 9},
+        {"roll": 9, "bound": 9},
+        {"chance": 0.5},
+        {"targets": ["Prisoner"]},
+        {"roll": 9, "chance": 0.277777778},
+    ],
+)
+def test_verify__what_a_charge_needs_fits_its_own_figures(edit: dict[str, Any]) -> None:
+    lines = lines_of("charge-round-a-corner")
+    assert failed(lines) == []
+    declared = [line for line in lines if line.get("event") == "charge_declared"][1]
+    declared["needs"].update(edit)
+    assert set(failed(chained(lines))) == {"true", "again"}
+
+
+@pytest.mark.parametrize("which", ["shortest", "ends"])
+def test_verify__a_way_of_a_charge_begins_at_its_model_and_is_as_long_as_its_legs(which: str) -> None:
+    for place, by in ((0, 0.01), (-1, -1.0)):
+        lines = lines_of("charge-round-a-corner")
+        declared = [line for line in lines if line.get("event") == "charge_declared"][1]
+        declared["needs"][which][0]["path"][place][0] += by
+        assert set(failed(chained(lines))) == {"true", "again"}
+
+
 def test_verify__a_certificate_taken_out_is_found_by_running_again() -> None:
     lines = lines_of("exfiltration")
     del event(lines, "artifact_expelled")["claims"]

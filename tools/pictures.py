@@ -23,6 +23,7 @@ from battlefield.battle import run
 from battlefield.geometry.area_tree import Area, CircleArea, MinusArea, PolygonArea
 from battlefield.geometry.areas import area_bounds, contains, leaves, representative_point
 from battlefield.geometry.shapes import Point, unit_vector
+from battlefield.judging import RulesJudge
 from battlefield.log import load as load_log
 from battlefield.scenario.deployments import maps
 from battlefield.scenario.load import load, loads
@@ -34,6 +35,7 @@ from battlefield.viewer.labels import tag
 from battlefield.viewer.metrics import width
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.picture import measure_picture, still
+from battlefield.viewer.picture_answers import charge_picture, reach_picture, sight_picture
 from battlefield.viewer.plan import Drawn, Plan, Stage
 from battlefield.viewer.png import png_from_svg
 from battlefield.viewer.scene import colours_of, scene_of_event
@@ -55,6 +57,24 @@ def pair(scenario: str, a: str, b: str, size: tuple[int, int]) -> Scene:
     """A measured pair of a shipped scenario."""
     state = run(load(SCENARIOS / f"{scenario}.toml")).state
     return measure_picture(state, *measure_pair(state, a, b), size=size)
+
+
+def charges(scenario: str, unit: str, size: tuple[int, int]) -> Scene:
+    """What a unit needs to charge, as the set-up of a shipped scenario stands."""
+    state = run(load(SCENARIOS / f"{scenario}.toml"), orders=0).state
+    return charge_picture(state, unit, list(RulesJudge().charges(state, unit)), size=size)
+
+
+def sights(scenario: str, a: str, size: tuple[int, int]) -> Scene:
+    """What something sees in a shipped scenario, and what hides the rest."""
+    state = run(load(SCENARIOS / f"{scenario}.toml"), orders=0).state
+    return sight_picture(state, a, list(RulesJudge().sights(state, a)), size=size)
+
+
+def ground_in_reach(scenario: str, model: str, inches: float, size: tuple[int, int]) -> Scene:
+    """Where a model of a shipped scenario can get to."""
+    state = run(load(SCENARIOS / f"{scenario}.toml"), orders=0).state
+    return reach_picture(state, RulesJudge().reach(state, model, inches), size=size)
 
 
 def deployment(name: str) -> Scene:
@@ -157,6 +177,9 @@ DRAWN: Mapping[str, Callable[[], Scene]] = {
     "three-artifacts": lambda: moment("three-artifacts", 15, (1280, 760), 2.3, (35.5, 18.5)),
     "refusal": lambda: moment("between-two-walls", 6, (1280, 760)),
     "drop": lambda: moment("relic-in-impassable-ground", 4, (1280, 760), 1.6, (13.5, 11.5)),
+    "charge": lambda: charges("charge-round-a-corner", "Lancers", (1280, 760)),
+    "sight": lambda: sights("keyhole", "Watcher", (1280, 760)),
+    "reach": lambda: ground_in_reach("between-two-guards", "Slim", 6.0, (1280, 760)),
     "measure": lambda: pair("threshold", "Oval", "Oval at", (1280, 760)),
     **{f"deployment-{name}": lambda name=name: deployment(name) for name in maps()},  # type: ignore[misc]
 }

@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from battlefield.asking import members
 from battlefield.cli.judging import AsJson, Seed
+from battlefield.cli.picturing import Picture, draw_charges, draw_reach, refuse_ending
 from battlefield.cli.reading import battle_at
 from battlefield.cli.telling import figure, tell, tell_json
+from battlefield.judge import Charge
+from battlefield.judging import chargeable, reached
 from battlefield.plain import written
 
 if TYPE_CHECKING:
@@ -24,22 +28,27 @@ def charge(
     after: After = None,
     seed: Seed = None,
     as_json: AsJson = False,
+    picture: Picture = None,
 ) -> int:
     """The least roll that makes a charge, its exact chance, and the way; or what stands in it.
 
     Example: battlefield charge scenarios/charge-round-a-corner.toml Lancers
     """
-    from battlefield.rules.core.charge_reach import reach_of
+    from battlefield.rules.core.charge_reach import needs_of, reach_of
 
+    refuse_ending(picture)
     state = battle_at(file, seed, after).state
     charger = state.unit_of(unit)
     if charger is None:
         raise ValueError(f"no unit is called {unit!r}")
     if target is not None and target not in state.units:
         raise ValueError(f"no unit is called {target!r}")
-    enemies = [each.name for each in state.units.values() if each.player != charger.player]
-    wanted = [target] if target is not None else [each for each in enemies if _within(state, charger.name, each)]
+    for name in (charger.name, *([] if target is None else [target])):
+        members(state, name)  # a ValueError where nobody of it is on the battlefield
+    wanted = [target] if target is not None else chargeable(state, charger.name)
     reaches = [reach_of(state, charger.name, [each]) for each in wanted]
+    if picture is not None:
+        draw_charges(state, charger.name, [Charge(each.unit, needs_of(each, state)) for each in reaches], picture)
     if as_json:
         tell_json([_plain(each) for each in reaches])
         return 0
@@ -49,18 +58,6 @@ def charge(
         for line in _lines(each):
             tell(line)
     return 0
-
-
-def _within(state: Any, unit: str, target: str) -> bool:
-    """Whether a unit is near enough to be declared a target."""
-    from battlefield.asking import closest
-    from battlefield.certify import gap_between
-
-    limit = state.range("charge")
-    try:
-        return bool(closest(state, unit, target, lambda a, b: gap_between(state, "move.charge", a, b, limit)).holds)
-    except ValueError:
-        return False
 
 
 def _lines(reach: Reach) -> list[str]:
@@ -115,23 +112,25 @@ def reach(
     after: After = None,
     seed: Seed = None,
     as_json: AsJson = False,
+    picture: Picture = None,
 ) -> int:
     """Where a model's centre can get to by a Normal move: how much ground, and its outline as WKT.
 
     Example: battlefield reach scenarios/between-two-walls.toml Runner --after 0
     """
-    from battlefield.rules.core.ways_of import Ways
-
+    refuse_ending(picture)
     state = battle_at(file, seed, after).state
-    mover = state.model(model)
-    far = inches if inches is not None else mover.profile.move
-    if far is None:
-        raise ValueError(f"{mover.name} has no M in the file; say how far with --inches")
-    area = Ways(state, mover.unit, frozenset(), longest=far).within(mover, far)
+    if inches is None and state.model(model).profile.move is None:
+        raise ValueError(f"{state.model(model).name} has no M in the file; say how far with --inches")
+    found, area = reached(state, model, inches)
+    if picture is not None:
+        draw_reach(state, found, picture)
     if as_json:
-        tell_json({"model": mover.name, "inches": far, "area": area.area, "tolerance": 0.01, "wkt": area.wkt})
+        told = {"model": found.model, "inches": found.inches, "area": found.area, "tolerance": found.tolerance}
+        tell_json({**told, "wkt": area.wkt})
         return 0
-    tell(f"{mover.name} reaches {area.area:.2f} square inches with {far:g} in of way (its centre, to 0.01 in)")
+    far = f"{found.inches:g} in of way (its centre, to {found.tolerance:g} in)"
+    tell(f"{found.model} reaches {found.area:.2f} square inches with {far}")
     tell(area.wkt)
     return 0
 

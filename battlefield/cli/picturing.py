@@ -1,4 +1,4 @@
-"""`--picture`: what `check` found and `measure` measured, as stills in files.
+"""`--picture`: what `check` found, `measure` measured, `charge`, `sight` and `reach` answered, as stills in files.
 
 Whatever draws is imported when something is drawn, so that a check without a picture starts quickly.
 """
@@ -17,7 +17,8 @@ from battlefield.certificate import Certificate
 from battlefield.check import Finding, Report
 from battlefield.cli.telling import say
 from battlefield.events.core import OrderRefused, Reason
-from battlefield.scenario.scenario import Source
+from battlefield.judge import Charge, Reached, Sighting
+from battlefield.scenario.scenario import Expectation, Source
 from battlefield.state import State
 
 if TYPE_CHECKING:
@@ -45,6 +46,27 @@ def draw_measure(state: State, bare: Certificate, about: Sequence[Certificate], 
     _write([measure_picture(state, bare, about)], out)
 
 
+def draw_charges(state: State, unit: str, charges: Sequence[Charge], out: Path) -> None:
+    """The picture of what charges of a unit need."""
+    from battlefield.viewer.picture_answers import charge_picture
+
+    _write([charge_picture(state, unit, charges)], out)
+
+
+def draw_sights(state: State, a: str, sights: Sequence[Sighting], out: Path) -> None:
+    """The picture of what something sees, and what hides the rest."""
+    from battlefield.viewer.picture_answers import sight_picture
+
+    _write([sight_picture(state, a, sights)], out)
+
+
+def draw_reach(state: State, found: Reached, out: Path) -> None:
+    """The picture of where a model can get to."""
+    from battlefield.viewer.picture_answers import reach_picture
+
+    _write([reach_picture(state, found)], out)
+
+
 def draw_findings(reports: Sequence[Report], out: Path) -> None:
     """The picture of the only finding, or of each: OUT-1, OUT-2 …; nothing is written where nothing was found."""
     drawn = [(report, finding) for report in reports for finding in report.findings]
@@ -63,17 +85,27 @@ def picture_of(report: Report, finding: Finding) -> Scene:
     found = _case(report, finding)
     if found.reason is not None:
         return reason_picture(found.state, found.reason, asked=found.asked, kind=finding.kind)
+    if found.charge:
+        from battlefield.judging import charged
+        from battlefield.viewer.picture_answers import charge_picture
+
+        unit, target = found.names
+        return charge_picture(found.state, unit, [charged(found.state, unit, target)], found=finding.message)
     return table_picture(found.state, finding.kind.capitalize(), finding.message, names=found.names)
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A finding as it is drawn: the state that it is about, its reason, the order as it was put, who is concerned."""
+    """A finding as it is drawn: the state that it is about, its reason, the order as it was put, who is concerned.
+
+    `charge`: it is about the least roll of a charge of the first named unit at the second.
+    """
 
     state: State
     reason: Reason | None = None
     asked: Any = None
     names: tuple[str, ...] = ()
+    charge: bool = False
 
 
 def _case(report: Report, finding: Finding) -> _Case:
@@ -91,9 +123,10 @@ def _case(report: Report, finding: Finding) -> _Case:
                     return _Case(states[place], named[0], event.asked)
                 first = event.reasons[0]
                 return _Case(states[place], replace(first, why=f"{finding.message}: {first.why}"), event.asked)
-    state, names = _asked_at(report, finding.at)
+    state, names, question = _asked_at(report, finding.at)
     if finding.claim is None:
-        return _Case(state, names=names)
+        known = len(names) == 2 and all(each in state.units for each in names)
+        return _Case(state, names=names, charge=question == "least_charge_roll" and known)
     claim = finding.claim
     return _Case(state, Reason(rule=finding.rule, why=finding.message, claim=claim, of=claim.a))
 
@@ -104,25 +137,27 @@ def _order_at(report: Report, place: int) -> Source | None:
     return report.battle.scenario.orders[order - 1].at if order > 0 else None
 
 
-def _asked_at(report: Report, at: Source) -> tuple[State, tuple[str, ...]]:
-    """The state that an expectation or an order of the file is about, and the names that it speaks of."""
-    for where, state, subject in _questions(report):
+def _asked_at(report: Report, at: Source) -> tuple[State, tuple[str, ...], str]:
+    """The state that an expectation or an order of the file is about, the names that it speaks of, what it asks."""
+    for where, state, question in _questions(report):
         if where == at:
+            subject = () if question is None else question.subject
             named = subject if isinstance(subject, list | tuple) else (subject,)
-            return state, tuple(each for each in named if isinstance(each, str))
-    return report.battle.state, ()
+            asks = "" if question is None else question.question
+            return state, tuple(each for each in named if isinstance(each, str)), asks
+    return report.battle.state, (), ""
 
 
-def _questions(report: Report) -> Iterator[tuple[Source, State, Any]]:
+def _questions(report: Report) -> Iterator[tuple[Source, State, Expectation | None]]:
     battle = report.battle
     for question in battle.scenario.at_set_up:
-        yield question.at, battle.state_after(0), question.subject
+        yield question.at, battle.state_after(0), question
     for number, entry in enumerate(battle.scenario.orders, start=1):
-        yield entry.at, battle.state_after(number), ()
+        yield entry.at, battle.state_after(number), None
         for question in entry.expects:
-            yield question.at, battle.state_after(number), question.subject
+            yield question.at, battle.state_after(number), question
     for question in battle.scenario.at_end:
-        yield question.at, battle.state, question.subject
+        yield question.at, battle.state, question
 
 
 def _write(scenes: Sequence[Scene], out: Path) -> None:

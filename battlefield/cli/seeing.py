@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
 
-from battlefield.asking import members, sighting
 from battlefield.certificate import Certificate
 from battlefield.cli.judging import AsJson, Seed
+from battlefield.cli.picturing import Picture, draw_sights, refuse_ending
 from battlefield.cli.reading import battle_at
 from battlefield.cli.telling import GREEN, RED, coloured, figure, tell, tell_json
+from battlefield.judge import Sighting
+from battlefield.judging import RulesJudge, looked_at
 from battlefield.plain import written
-from battlefield.rules.core.seeing import covered
-from battlefield.state import State
 
 
 def sight(
@@ -24,19 +23,21 @@ def sight(
     after: Annotated[int | None, typer.Option(help="look after that many orders; 0 is the set-up")] = None,
     seed: Seed = None,
     as_json: AsJson = False,
+    picture: Picture = None,
 ) -> int:
     """Who sees whom: a clear line, or what is in the way of all of them; and who is in cover.
 
     Example: battlefield sight scenarios/keyhole.toml Watcher
     """
-    battle = battle_at(file, seed, after)
-    if after is not None and after > len(battle.scenario.orders):
-        raise ValueError(f"{file}: --after {after}: the scenario has {len(battle.scenario.orders)} orders")
-    state = battle.state
+    refuse_ending(picture)
+    state = battle_at(file, seed, after).state
+    sights = [*RulesJudge().sights(state, a)] if b is None else [looked_at(state, a, b)]
+    if picture is not None:
+        draw_sights(state, a, sights, picture)
     if b is not None:
-        _pair(state, sighting(state, a, b), as_json)
+        _pair(sights[0], as_json)
         return 0
-    claims = [sighting(state, a, name) for name in _others(state, a)]
+    claims = [each.claim for each in sights]
     if as_json:
         seen = {True: "sees", False: "does_not_see"}
         tell_json({said: [written(claim) for claim in claims if claim.holds is holds] for holds, said in seen.items()})
@@ -46,24 +47,15 @@ def sight(
     return 0
 
 
-def _pair(state: State, claim: Certificate, as_json: bool) -> None:
+def _pair(seen: Sighting, as_json: bool) -> None:
     """One pair, with what cover there is where a model looks at another."""
-    model = None if claim.b is None else state.find_model(claim.b)
-    cover = covered(state, claim.a, model.name) if claim.holds and model is not None else None
+    claim, cover = seen.claim, seen.cover
     if as_json:
         tell_json({**written(claim), **({} if cover is None else {"cover": written(cover)})})
         return
     tell(_line(claim))
     if cover is not None:
         tell(f"  {cover.rule}: {_cover(cover)}")
-
-
-def _others(state: State, a: str) -> Iterator[str]:
-    """Everything on the battlefield that may be seen, but for those that look: models, Artifacts, Hatchways."""
-    lookers = {state.model(name).name for name in members(state, a)}
-    yield from (each.name for each in state.on_board() if each.name not in lookers)
-    yield from (each.name for each in state.lying())
-    yield from (each.name for each in state.terrain if "hatchway" in each.traits)
 
 
 def _line(claim: Certificate) -> str:

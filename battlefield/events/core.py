@@ -152,11 +152,46 @@ class ModelMoved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChargeWay:
+    """A model's shortest way to a target of its charge, or to its end place; or what bars it (move.charge_distance).
+
+    `target`: the enemy unit that it leads to, None of a way to an end place. `length`: inches, None where there is no
+    way; then `blocker` says what stands first in it, "" being the edge of the battlefield. `path`: the way of its
+    centre in straight legs, the start first. `through`: what it goes round. `kind`: what was moved.
+    """
+
+    model: str
+    target: str | None = None
+    length: float | None = None
+    path: tuple[Point, ...] = ()
+    through: tuple[str, ...] = ()
+    blocker: str | None = None
+    kind: str = "disc"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChargeNeeds:
+    """What a charge needs: no roll below `bound` can do, `roll` is the least for which end places were found.
+
+    None: no roll can, or none was found. `chance`: that 2D6 show at least `roll`. `shortest`: a way to each target, in
+    their order; `ends`: a way of each model to the place where it would end.
+    """
+
+    targets: tuple[str, ...]
+    bound: int | None = None
+    roll: int | None = None
+    chance: float = 0.0
+    shortest: tuple[ChargeWay, ...] = ()
+    ends: tuple[ChargeWay, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChargeDeclared(Event):
-    """A unit declared a charge at enemy units."""
+    """A unit declared a charge at enemy units; what it `needs` is known where its way was left open."""
 
     unit: str
     targets: tuple[str, ...]
+    needs: ChargeNeeds | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

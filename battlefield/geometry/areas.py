@@ -27,7 +27,7 @@ from battlefield.geometry.area_tree import (
 from battlefield.geometry.boundary import area_bounds, boundary, contains, interior
 from battlefield.geometry.curves import Arc, Segment
 from battlefield.geometry.inside import Inside, inside, inside_rectangle, is_inside
-from battlefield.geometry.outlines import representative_point, rings, to_shapely
+from battlefield.geometry.outlines import representative_point, rings, rings_of, to_shapely
 
 __all__ = [
     "Arc",
@@ -58,6 +58,7 @@ __all__ = [
     "rect_area",
     "representative_point",
     "rings",
+    "rings_of",
     "to_plain",
     "to_shapely",
     "union_area",

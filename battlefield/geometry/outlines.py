@@ -26,7 +26,11 @@ def to_shapely(area: Area, tolerance: float = 0.002) -> Any:
 
 def rings(area: Area, tolerance: float = 0.002) -> list[tuple[tuple[Point, ...], tuple[tuple[Point, ...], ...]]]:
     """(outer ring, holes) of every connected part of the area, arcs drawn as polylines within `tolerance`."""
-    shape = to_shapely(area, tolerance)
+    return rings_of(to_shapely(area, tolerance))
+
+
+def rings_of(shape: Any) -> list[tuple[tuple[Point, ...], tuple[tuple[Point, ...], ...]]]:
+    """(outer ring, holes) of every part of a shapely (multi)polygon that is not empty."""
     parts = [part for part in getattr(shape, "geoms", [shape]) if not part.is_empty]
     return [
         (tuple(part.exterior.coords[:-1]), tuple(tuple(hole.coords[:-1]) for hole in part.interiors)) for part in parts

@@ -89,6 +89,16 @@ class WayFinder:
         field = self.field_from(start)
         return shapely.Polygon() if field is None else reach(start, field, inches, tolerance)
 
+    def bounding(self, start: Point, area: Any, tolerance: float = 0.01) -> tuple[str, ...]:
+        """The names of the barriers at whose edge an area of `reach` ends: what bounds it, or is gone round."""
+        import shapely
+
+        field = self.field_from(start)
+        corners = [(float(x), float(y)) for x, y in shapely.get_coordinates(area)]
+        grown = () if field is None else field.ground.grown
+        owners = {each.owner for each in grown if any(_beside(each, at, tolerance) for at in corners)}
+        return tuple(dict.fromkeys(self.barriers[owner].name for owner in sorted(owners)))
+
     def field_from(self, start: Point) -> Field | None:
         """The field for ways from a start: where it lies a little in a barrier, that keeps less; None if too deep."""
         ground = self.field.ground
@@ -152,6 +162,11 @@ class WayFinder:
             for skeleton in mover.grown(each.obstacle, _margin(each))
         ]
         return Aim(groups, Ground(clear, ground.room), goal.place, ground)
+
+
+def _beside(each: Grown, at: Point, tolerance: float) -> bool:
+    """Whether a place lies on the edge of what a barrier keeps free."""
+    return math.dist(at, each.middle) <= each.reach + tolerance and each.off(*at) <= tolerance
 
 
 def _margin(barrier: Barrier) -> float:

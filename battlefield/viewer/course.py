@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battlefield.events.base import Event
-from battlefield.events.core import Chose, ModelDestroyed, ModelMoved, Rolled
+from battlefield.events.core import ChargeDeclared, ChargeNeeds, Chose, ModelDestroyed, ModelMoved, Rolled
 from battlefield.geometry import areas
 from battlefield.geometry.measure import within
 from battlefield.geometry.shapes import Pose
@@ -88,6 +88,12 @@ def rolled_for(recording: Recording, index: int, asks: str, of: str) -> Rolled |
         if isinstance(event, Rolled) and event.asks == asks and event.of == of:
             return event
     return None
+
+
+def charge_needs(recording: Recording, index: int) -> ChargeNeeds | None:
+    """What the charge declared earlier in the same order needs; None where the log does not say, or there is none."""
+    declared = (event for _, event in _earlier(recording, index) if isinstance(event, ChargeDeclared))
+    return next((event.needs for event in declared), None)
 
 
 def dangerous_at(state: State, model: Model) -> Terrain | None:

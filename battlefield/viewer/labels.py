@@ -71,7 +71,8 @@ def beside(at: Point, half_width: float, half_height: float, text: Text, gap: fl
     near = ((0, down), (0, -down), (side, 0), (-side, 0))
     far = tuple((x * 0.8, y) for x in (side, -side) for y in (down, -down))
     further = ((0, down + high), (0, -down - high), (side + 14, 0), (-side - 14, 0))
-    wide_off = tuple((x, y * 1.7) for x in (side, -side) for y in (down, -down))
+    lower = min(1.7 * down, down + 1.2 * high)
+    wide_off = tuple((x, y) for x in (side, -side) for y in (lower, -lower))
     return tuple((at, place) for place in (*near, *far, *further, *wide_off))
 
 

@@ -9,6 +9,7 @@ from battlefield.certificate import Certificate
 from battlefield.geometry.shapes import Point
 from battlefield.state import Board
 from battlefield.viewer.drawing import Rect, View
+from battlefield.viewer.inquiry import Inquiry
 
 BAR_HEIGHT = 92
 PANEL_LEAST, PANEL_USUAL, PANEL_MOST = 300, 372, 560
@@ -33,7 +34,8 @@ class ViewOptions:
     `rings`: 1 in round every model. `claim_rings`: 13 in round every Artifact that lies on the battlefield.
     `zoom` 1 fits the board; `centre` is the place in the middle of the viewport (None: the board's own middle).
     `pointer`: the place under the mouse, for the read-out. `list_from`: the first row of the list of events
-    (None: it follows the event). `message`: a line over the board.
+    (None: it follows the event). `message`: a line over the board. `inquiry`: what was asked of a model, whose state is
+    shown in place of the event; `beat` grows while it is worked on.
     """
 
     width: int = 1600
@@ -49,6 +51,8 @@ class ViewOptions:
     pointer: Point | None = None
     list_from: int | None = None
     message: str | None = None
+    inquiry: Inquiry | None = None
+    beat: int = 0
 
 
 class Layout(NamedTuple):

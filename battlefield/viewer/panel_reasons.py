@@ -63,7 +63,7 @@ def in_full(column: Column, reason: Reason, size: float = 12.5) -> None:
     column.pair("measured", plan, size - 1)
     if up is not None:
         column.pair("in height", up, size - 1)
-    if claim.margin is not None:
+    if claim.margin is not None and (claim.measure != "sight" or claim.holds):
         column.pair("margin", f"{margin(claim.margin)} in", size - 1)
     ruling_lines(column, claim.rulings, 1)
 

@@ -33,6 +33,7 @@ from battlefield.viewer.scene_evidence import Evidence, evidence, flat, limit_ri
 from battlefield.viewer.scene_hover import point_of
 from battlefield.viewer.scene_lens import drawn_lens, wanted_lens
 from battlefield.viewer.scene_reason import place_of, reason_shown, settled
+from battlefield.viewer.shown import BROKEN, HELD
 from battlefield.viewer.svg import svg
 from battlefield.viewer.tags import off_line, placed, said
 from battlefield.viewer.telling import trimmed
@@ -42,7 +43,6 @@ SIZE = (1280, 800)
 PANEL = 372
 ENDINGS = (".svg", ".png")
 MOST_RINGS = 3
-HELD, BROKEN = theme.rgb("00694c"), theme.rgb("8a4b00")
 Names = tuple[str, ...]
 
 

@@ -19,6 +19,7 @@ from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_bar import bar
 from battlefield.viewer.scene_board import ground, rulers, surround
 from battlefield.viewer.scene_hover import hover_items, hover_room
+from battlefield.viewer.scene_inquiry import plan_asked, stage_asked
 from battlefield.viewer.scene_labels import labels
 from battlefield.viewer.scene_models import Colours, standing
 from battlefield.viewer.scene_panel import panel
@@ -115,7 +116,11 @@ def _scene(recording: Recording, film: Timeline, moment: Moment, elapsed: float,
     board = recording.table.board
     parts = layout(board, options)
     stage = stage_of(recording, moment, parts.view.scale)
-    plan = plan_of(stage)
+    if options.inquiry is None:
+        plan = plan_of(stage)
+    else:
+        stage = stage_asked(recording, moment, options.inquiry.state, stage.scale, stage.colours)
+        plan = plan_asked(stage, options.inquiry)
     layers = [Layer("surround", "screen", surround(board, parts.view)), *table_layers(stage, plan, elapsed, options)]
     if options.hover is not None:
         layers.append(Layer("hover", "board", hover_items(plan.base, options.hover, stage.scale)))

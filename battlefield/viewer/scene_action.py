@@ -13,11 +13,11 @@ from battlefield.viewer.labels import Wanted, beside, rect_of, tag
 from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import Drawn, Plan, Stage, eased
 from battlefield.viewer.scene_models import model_items, outline, signs_of
-from battlefield.viewer.scene_move import band_items, warned, way_items
-from battlefield.viewer.story import called
+from battlefield.viewer.scene_move import band_items, way_items
+from battlefield.viewer.shown import lit_area
 from battlefield.viewer.story_moves import ROLLS, on_tray
 from battlefield.viewer.tags import placed, said
-from battlefield.viewer.telling import welcome
+from battlefield.viewer.telling import called, welcome
 from battlefield.viewer.walk import Walk
 
 
@@ -110,7 +110,7 @@ def model_gone(stage: Stage, event: core.ModelDestroyed | core.ModelLeft) -> Pla
     signs = signs_of(stage.before).get(model.name, ())
     items = tuple(model_items(model, pose, stage.livery(model.player), stage.unit, signs))
     ground = course.slain_by(stage.before, event) if isinstance(event, core.ModelDestroyed) else None
-    danger = () if ground is None else tuple(warned(ground))
+    danger = () if ground is None else tuple(lit_area(ground.area, theme.REFUSED))
     cross = glyphs.cross(_centre(shape), min(rect.width, rect.height) * 0.34 * stage.unit, theme.REFUSED, 4.5)
     halo = glyphs.cross(_centre(shape), min(rect.width, rect.height) * 0.34 * stage.unit, theme.LABEL, 8.0)
 
@@ -176,7 +176,7 @@ def _lit(stage: Stage, event: core.Rolled) -> tuple[Item, ...]:
     if event.asks != course.DANGEROUS or model is None:
         return ()
     ground = course.dangerous_at(stage.before, model)
-    return () if ground is None else tuple(warned(ground))
+    return () if ground is None else tuple(lit_area(ground.area, theme.REFUSED))
 
 
 def _ahead(stage: Stage, event: core.Rolled, walk: Walk) -> tuple[Item, ...]:

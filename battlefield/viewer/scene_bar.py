@@ -17,6 +17,7 @@ TRACK_LEFT, GAP = 214.0, 112.0
 HINTS = (
     ("Space", "play"), ("← →", "step"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"), ("0", "whole board"),
     ("R", "1″ rings"), ("C", "13″ rings"), ("hover", "measure"),
+    ("M S A", "the clicked model's move, sight, charges"),
 )  # fmt: skip
 
 

@@ -1,22 +1,31 @@
-"""How a charge looks: declared, with the way to each target in a straight line; failed, with what it needed."""
+"""How a charge looks: declared, with the way to each target and the roll that makes it; failed, with what it needed.
+
+Where the log does not hold the ways, since the player gave them, a straight line stands for each.
+"""
 
 from __future__ import annotations
 
 from battlefield.events import core
 from battlefield.geometry import measure
 from battlefield.geometry.shapes import Point
+from battlefield.judge import Charge
 from battlefield.state import State
 from battlefield.viewer import glyphs, theme
+from battlefield.viewer.course import CHARGE, charge_needs, rolled_for
 from battlefield.viewer.drawing import Item, Line, Stroke
-from battlefield.viewer.labels import Wanted, beside
+from battlefield.viewer.labels import Wanted, beside, box
 from battlefield.viewer.plan import Drawn, Plan, Stage, between, eased
 from battlefield.viewer.scene_refusal import order_refused
+from battlefield.viewer.scene_ways import charges_shown, walk_of
+from battlefield.viewer.shown import haloed
 from battlefield.viewer.tags import off_line, placed, said
 from battlefield.viewer.telling import trimmed
 
 
 def charge_declared(stage: Stage, event: core.ChargeDeclared) -> Plan:
     """An arrow from the unit to each of its targets, between the closest bases, with the distance."""
+    if event.needs is not None:
+        return _needed(stage, event.unit, event.needs)
     pairs = [each for each in (_closest(stage.before, event.unit, target) for target in event.targets) if each]
     player = stage.before.units[event.unit].player if event.unit in stage.before.units else ""
     colour = stage.livery(player).dark
@@ -40,6 +49,9 @@ def charge_failed(stage: Stage, event: core.ChargeFailed) -> Plan:
     """The reasons against the ways that were given, as of a refused order; else what the roll would have had to be."""
     if event.reasons:
         return order_refused(stage, event)
+    needs = charge_needs(stage.recording, stage.moment.index)
+    if needs is not None:
+        return _fallen_short(stage, event, needs)
     place = _closest(stage.before, event.unit, event.targets[0]) if event.targets else None
     if place is None:
         return Plan(stage.after, stage.moment.duration * 0.6, focus=(event.unit,))
@@ -54,6 +66,64 @@ def charge_failed(stage: Stage, event: core.ChargeFailed) -> Plan:
 
     focus = (event.unit, *event.targets)
     return Plan(stage.after, stage.moment.duration * 0.6, lines=tuple(lines), tags=tuple(tags), focus=focus, draw=draw)
+
+
+def _needed(stage: Stage, unit: str, needs: core.ChargeNeeds) -> Plan:
+    """The ways grow towards the targets; then the rolls, and where everybody would end."""
+    shown = charges_shown(stage, [Charge(unit, needs)])
+    ways = [each for each in needs.shortest if each.length is not None and len(each.path) > 1]
+    walks = [walk_of(stage.before.models[each.model], each.path) for each in ways]
+    colour = stage.livery(stage.before.units[unit].player if unit in stage.before.units else "").dark
+
+    def draw(elapsed: float) -> Drawn:
+        share = eased(min(1.0, elapsed / (0.5 * stage.moment.duration)))
+        if share >= 1.0:
+            return Drawn(shown.under, shown.over, shown.tags)
+        trails = [item for walk in walks for item in haloed(walk.trail(0.0, share), colour, 2.6)]
+        return Drawn(over=tuple(trails))
+
+    still = stage.moment.duration * 0.9
+    return Plan(stage.after, still, lines=shown.lines, tags=shown.tags, focus=shown.focus, spots=shown.spots, draw=draw)
+
+
+def _fallen_short(stage: Stage, event: core.ChargeFailed, needs: core.ChargeNeeds) -> Plan:
+    """The ways that were too long for the roll, as far as it would have gone; or what barred them."""
+    rolled = rolled_for(stage.recording, stage.moment.index, CHARGE, event.unit)
+    shown = charges_shown(stage, [Charge(event.unit, needs)])
+    over = list(shown.over)
+    words = "charge fails"
+    if needs.roll is not None and rolled is not None:
+        words = f"charge fails: {rolled.total} of {needs.roll} rolled"
+        for way in needs.shortest:
+            over += _far(stage, way, float(rolled.total))
+    at = _middle_of(stage.before, event.unit)
+    text = said(words, theme.REFUSED, size=13)
+    tags = shown.tags
+    if at is not None:
+        taken = [*shown.spots, *(box(each, stage.scale) for each in shown.tags)]
+        tags = (*tags, *placed(stage, [Wanted(text, beside(at, 26, 26, text))], shown.lines, taken))
+    drawn = Drawn(shown.under, tuple(over), tags)
+    still, focus = stage.moment.duration * 0.6, shown.focus
+    return Plan(stage.after, still, lines=shown.lines, tags=tags, focus=focus, spots=shown.spots, draw=lambda _: drawn)
+
+
+def _far(stage: Stage, way: core.ChargeWay, rolled: float) -> list[Item]:
+    """A bar across a way where the roll ends."""
+    if way.length is None or len(way.path) < 2 or rolled >= way.length:
+        return []
+    walk = walk_of(stage.before.models[way.model], way.path)
+    share = rolled / way.length
+    (ax, ay), (bx, by) = walk.at(max(0.0, share - 0.01)).point, walk.at(share).point
+    ux, uy = _way(((ax, ay), (bx, by)))
+    half = 11 * stage.unit
+    bar = ((bx - half * uy, by + half * ux), (bx + half * uy, by - half * ux))
+    return [Stroke(bar, theme.LABEL, 7.0), Stroke(bar, theme.REFUSED, 4.0)]
+
+
+def _middle_of(state: State, unit: str) -> Point | None:
+    """Where a unit's first model stands."""
+    poses = [each.pose for each in state.models_of(unit) if each.on_board and each.pose] if unit in state.units else []
+    return poses[0].point if poses else None
 
 
 def _closest(state: State, one: str, other: str) -> tuple[float, tuple[Point, Point]] | None:

@@ -18,6 +18,7 @@ from battlefield.viewer.plan import between
 from battlefield.viewer.scene_board import OUTLINE
 from battlefield.viewer.scene_hover import point_of
 from battlefield.viewer.scene_models import outline
+from battlefield.viewer.scene_sight import look
 from battlefield.viewer.telling import parts, telling, trimmed
 
 LEAST_RING = 0.05
@@ -39,6 +40,13 @@ class Evidence:
 
 def evidence(state: State, claim: Certificate, unit: float, colour: Colour = theme.REFUSED) -> Evidence:
     """What is drawn of a certificate; `unit`: inches in a pixel."""
+    seen = look(state, claim, unit) if claim.measure == "sight" else None
+    if seen is not None:
+        below, over, ends, at = seen
+        (ax, ay), (bx, by) = ends
+        far = hypot(bx - ax, by - ay) or 1.0
+        way = ((bx - ax) / far, (by - ay) / far)
+        return Evidence(below, over, lines=(ends,), at=at, direction=way)
     here, there = point_of(claim.details.get("here")), point_of(claim.details.get("there"))
     ring, figure = limit_ring(state, claim, here, colour)
     under = (*ring, *_area_edge(state, claim, colour))

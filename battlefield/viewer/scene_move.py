@@ -7,22 +7,21 @@ from dataclasses import dataclass, replace
 from math import hypot, radians
 
 from battlefield.events import core
-from battlefield.geometry import areas, measure
+from battlefield.geometry import measure
 from battlefield.geometry.paths import turn_between
 from battlefield.geometry.shapes import Point, Pose, unit_vector
-from battlefield.state import Model, Terrain
+from battlefield.state import Model
 from battlefield.viewer import theme
 from battlefield.viewer.course import Course, course_of
 from battlefield.viewer.drawing import Colour, Ellipse, Fill, Item, Stroke, Text
 from battlefield.viewer.labels import Wanted, beside, rect_of
 from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import Drawn, Plan, Stage, between, eased
-from battlefield.viewer.scene_board import OUTLINE
 from battlefield.viewer.scene_models import model_items, outline, signs_of
-from battlefield.viewer.story import called
+from battlefield.viewer.shown import lit_area
 from battlefield.viewer.story_moves import way_of
 from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import telling, trimmed
+from battlefield.viewer.telling import called, telling, trimmed
 from battlefield.viewer.walk import Stretch, Walk, turning_lines
 
 HALTED = theme.rgb("1f5d88")
@@ -74,7 +73,7 @@ def _lasting(stage: Stage, trip: Trip) -> tuple[Item, ...]:
     items += band_items(trip.walk, trip.livery.fill)
     items += ghost(trip.model, trip.course.start, trip.livery)
     danger = next((each for each in stage.before.terrain if each.name == trip.course.danger), None)
-    return (*items, *(warned(danger) if danger is not None else ()))
+    return (*items, *(lit_area(danger.area, theme.REFUSED) if danger is not None else ()))
 
 
 def ghost(model: Model, pose: Pose, livery: theme.Livery, edge: Colour | None = None) -> list[Item]:
@@ -111,15 +110,6 @@ def way_items(walk: Walk, share: float, colour: Colour, unit: float) -> list[Ite
     for corner in done[:-1] if share < 1.0 else done:
         items.append(Ellipse(corner, 3.2 * unit, 3.2 * unit, fill=colour, outline=theme.LABEL, width=1.2))
     return items
-
-
-def warned(terrain: Terrain) -> list[Item]:
-    """A feature with its edge lit up."""
-    rings = [ring for outer, holes in areas.rings(terrain.area, OUTLINE) for ring in (outer, *holes)]
-    return [
-        *(Stroke(tuple(ring), theme.LABEL.at(0.9), 6.0, closed=True) for ring in rings),
-        *(Stroke(tuple(ring), theme.REFUSED, 2.6, closed=True) for ring in rings),
-    ]
 
 
 def _stop(stage: Stage, trip: Trip) -> tuple[Item, ...]:

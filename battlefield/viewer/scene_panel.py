@@ -14,6 +14,7 @@ from battlefield.viewer.panel_legend import legend
 from battlefield.viewer.panel_measure import claim_lines, measured, ruling_lines
 from battlefield.viewer.panel_reasons import reason_lines
 from battlefield.viewer.remember import by_identity
+from battlefield.viewer.scene_inquiry import about_inquiry
 from battlefield.viewer.story import Caption, caption
 from battlefield.viewer.timeline import Moment, Timeline
 
@@ -32,7 +33,10 @@ def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOpt
     now, y = present(recording, moment, rect, y)
     out: dict[str, Drawing] = {"panel": (head, ()), "caption": (now, ())}
     hover = options.hover
-    if hover is not None:
+    if options.inquiry is not None:
+        shown, y = about_inquiry(options.inquiry, rect, y, options.beat)
+        out["asked"] = (shown, ())
+    elif hover is not None:
         shown, y = about_hover(recording.states[moment.index + 1], hover, rect, y)
         out["measured"] = (shown, ())
     foot, foot_top = legend(recording, rect, options.rings, options.claim_rings)

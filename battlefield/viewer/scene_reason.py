@@ -91,6 +91,8 @@ def place_of(state: State, reason: Reason) -> Point | None:
     """Where a reason fails: its own place, else that of what it is about."""
     if reason.at is not None:
         return reason.at
+    if reason.claim is not None and reason.claim.measure == "sight":
+        return None  # what cuts the line is marked there
     names = [reason.of, *((reason.claim.a, reason.claim.b) if reason.claim is not None else ())]
     for name in (each for each in names if each is not None):
         units = [state.models[each] for each in state.units[name].models] if name in state.units else []

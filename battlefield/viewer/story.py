@@ -13,7 +13,7 @@ from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import story_moves, story_relics
 from battlefield.viewer.remember import by_identity
-from battlefield.viewer.telling import Told, against, asked, capital, comparison, count, listed, outcome, place
+from battlefield.viewer.telling import Told, against, asked, called, capital, comparison, count, listed, outcome, place
 from battlefield.viewer.timeline import kind, quiet
 
 
@@ -58,15 +58,6 @@ def line(recording: Recording, index: int) -> str:
     """The story of one event in a line of text."""
     said = caption(recording, index)
     return said.headline if not said.sentence else f"{said.headline}. {said.sentence}"
-
-
-def called(state: State, name: str) -> str:
-    """What a model is called on the table: its own name, or its unit's where it is the only one of it."""
-    model = state.models.get(name)
-    if model is None:
-        return name
-    unit = state.units.get(model.unit)
-    return model.alias or (unit.name if unit is not None and len(unit.models) == 1 else name)
 
 
 def spoken(event: Event, state: State) -> Event:

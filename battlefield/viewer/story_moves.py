@@ -8,7 +8,19 @@ from battlefield.events import core
 from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import course
-from battlefield.viewer.telling import Told, against, asked, capital, count, inches, listed, outcome, place
+from battlefield.viewer.telling import (
+    Told,
+    against,
+    asked,
+    barred_by,
+    capital,
+    count,
+    inches,
+    listed,
+    odds,
+    outcome,
+    place,
+)
 
 WAYS = {
     "normal": ("moves", "Normal move"),
@@ -84,9 +96,18 @@ def _controlled(event: core.ObjectiveControlled, before: State) -> Told:
 
 
 def _charge(event: core.ChargeDeclared, before: State) -> Told:
-    _ = before
     does = "intervenes: a charge at" if event.rule == course.INTERVENTION else "declares a charge at"
-    return Told(f"{event.unit} {does} {listed(event.targets)}", "2D6 say how far it may go.")
+    headline, needs = f"{event.unit} {does} {listed(event.targets)}", event.needs
+    if needs is None:
+        return Told(headline, "2D6 say how far it may go.")
+    figures = [
+        (f"way to {each.target}", f"{each.length:.6f} in{f', round {listed(each.through)}' if each.through else ''}")
+        for each in needs.shortest
+        if each.length is not None
+    ]
+    roll = "" if needs.roll is None else f"Needs {needs.roll} or more on 2D6. "
+    roll = "No roll of 2D6 makes it. " if needs.bound is None else roll
+    return Told(headline, roll + odds(needs, before), tuple(figures))
 
 
 def _charge_failed(event: core.ChargeFailed, before: State) -> Told:
@@ -133,6 +154,19 @@ def in_context(recording: Recording, index: int, told: Told) -> Told:
     event = recording.entries[index].event
     if isinstance(event, core.ModelMoved):
         return _moved_in_context(recording, index, event, told)
+    if isinstance(event, core.Rolled) and event.asks == course.CHARGE:
+        needs = course.charge_needs(recording, index)
+        if needs is not None and needs.roll is not None:
+            return replace(told, figures=(*told.figures, ("needs", f"≥ {needs.roll}")))
+        return told
+    if isinstance(event, core.ChargeFailed) and not event.reasons:
+        needs = course.charge_needs(recording, index)
+        ways = () if needs is None else needs.shortest
+        barred = [barred_by(each, recording.states[index]) for each in ways if each.length is None]
+        if needs is not None and needs.roll is None and needs.bound is not None:
+            said = f"no less than {needs.bound} would have done, and no end places were found for any roll"
+            return replace(told, sentence=f"Nobody moves: {said}.")
+        return replace(told, sentence=f"{told.sentence[:-1]}, {barred[0]}.") if barred else told
     if isinstance(event, core.ModelDestroyed):
         return _destroyed_in_context(recording, index, event, told)
     if isinstance(event, core.Chose) and event.asks == course.ESCAPE:

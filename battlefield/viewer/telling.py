@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from battlefield.certificate import Certificate, Value
-from battlefield.events.core import Rolled
+from battlefield.events.core import ChargeNeeds, ChargeWay, Rolled
 from battlefield.geometry.shapes import Point
+from battlefield.state import State
 
 ROUNDING = 1e-8
 """Inches of less than which a figure may be beside what it is, since places are kept to a billionth of an inch."""
@@ -189,3 +190,55 @@ def comparison(needs: str) -> str:
     ('≥ 5', '≤ 4')
     """
     return needs.replace(">=", "≥ ").replace("<=", "≤ ")
+
+
+def called(state: State, name: str) -> str:
+    """What a model is called on the table: its own name, or its unit's where it is the only one of it."""
+    model = state.models.get(name)
+    if model is None:
+        return name
+    unit = state.units.get(model.unit)
+    return model.alias or (unit.name if unit is not None and len(unit.models) == 1 else name)
+
+
+def roll_words(needs: ChargeNeeds) -> str:
+    """The least roll, or what is known of it, in as few words as tell it.
+
+    >>> roll_words(ChargeNeeds(targets=("Archers",), bound=10, roll=10, chance=6 / 36))
+    '10+, 6 in 36'
+    >>> roll_words(ChargeNeeds(targets=("Archers",), bound=9, roll=10, chance=6 / 36))
+    '10+, 6 in 36 (9+ not ruled out)'
+    """
+    if needs.roll is None:
+        return "no roll" if needs.bound is None else f"{needs.bound}+ at least, no end places found"
+    least = "" if needs.bound == needs.roll else f" ({needs.bound}+ not ruled out)"
+    return f"{needs.roll}+, {throws(needs)} in 36{least}"
+
+
+def throws(needs: ChargeNeeds) -> int:
+    """How many of the 36 throws of two dice make the roll."""
+    return round(36 * needs.chance)
+
+
+def barred_by(way: ChargeWay, state: State) -> str:
+    """What keeps a model from every way, called as on the table."""
+    if way.blocker is None:
+        return "it is out of reach"
+    return (
+        f"{called(state, way.blocker)} is first in the way"
+        if way.blocker
+        else "the edge of the battlefield is in the way"
+    )
+
+
+def odds(needs: ChargeNeeds, state: State) -> str:
+    """What is known of the roll, and its exact chance, in a sentence."""
+    if needs.bound is None:
+        barred = [barred_by(each, state) for each in needs.shortest if each.length is None]
+        return f"{capital(barred[0])}." if barred else "It is out of reach."
+    if needs.roll is None:
+        return f"No less than {needs.bound} can do, and no end places were found for any roll."
+    made = throws(needs)
+    chance = "Every throw makes it" if made == 36 else f"{count(made, 'throw')} of 36 make{'s' if made == 1 else ''} it"
+    rest = "" if needs.bound == needs.roll else f" No less than {needs.bound} can do; {needs.roll} was found."
+    return f"{chance} ({100 * needs.chance:.1f} %).{rest}"

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import cast
 
-from battlefield.geometry import measure
-from battlefield.geometry.shapes import Point, Shape
+from battlefield.geometry.shapes import Point
 from battlefield.judge import Judge
 from battlefield.recording import Recording
-from battlefield.state import State
 from battlefield.viewer.drawing import Scene, View, Widget
-from battlefield.viewer.options import Hover, ViewOptions, layout
+from battlefield.viewer.inquiry import Inquiries, Kind
+from battlefield.viewer.options import ViewOptions, layout
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.scene import film_of, scene_at, stage_of, state_of, thing_at
 from battlefield.viewer.scene_bar import time_at
 from battlefield.viewer.timeline import SPEEDS, Moment, Timeline
+from battlefield.viewer.window_asking import KEYS, Asking
+from battlefield.viewer.window_measuring import Measuring, shape_of
 from battlefield.viewer.window_panel import with_extras
 
 Watch = Callable[[str, Mapping[str, object]], None]
@@ -23,6 +25,8 @@ Watch = Callable[[str, Mapping[str, object]], None]
 
 ZOOM_STEP = 1.16
 ZOOM_LEAST, ZOOM_MOST = 0.5, 24.0
+SAID = 4.0
+"""Seconds for which something said stays over the table."""
 _STILL = 4.0
 """A press that moves less than so many pixels is a click."""
 
@@ -55,10 +59,16 @@ class Controls:
     help: bool = False
     quit: bool = False
     version: int = 0
+    asking: Asking = field(default_factory=lambda: Asking(Inquiries(None)))
+    measuring: Measuring = field(default_factory=lambda: Measuring(None))
     _press: Press | None = None
     _at: Point | None = None
     _scene: tuple[int, Scene] | None = None
-    _measured: dict[tuple[int, str, str | None], tuple[State, Hover]] = field(default_factory=dict)
+    _said: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Whoever judges is asked."""
+        self.asking.inquiries.judge = self.measuring.judge = self.judge
 
     # --- what is shown ---
 
@@ -82,13 +92,15 @@ class Controls:
         if self._scene is None or self._scene[0] != self.version:
             made = scene_at(self.recording, self.film, self.time, self.options)
             state = state_of(self.recording, self.moment)
-            self._scene = (self.version, with_extras(made, state, self.options, self.help))
+            asked = None if self._model() is None else (self._model() or "", self.asking.kind)
+            self._scene = (self.version, with_extras(made, state, self.options, self.help, asked))
         return self._scene[1]
 
     # --- time ---
 
     def tick(self, seconds: float) -> None:
-        """Time passes: the film goes on when it plays."""
+        """Time passes: the film goes on when it plays, answers come in, what was said is taken away."""
+        self._wait(seconds)
         if not self.options.playing or (self._press is not None and self._on(self._press.widget) == "scrubber"):
             return
         self._show(min(self.film.duration, self.time + seconds * self.options.speed))
@@ -101,6 +113,7 @@ class Controls:
         if not self.options.playing and self.time >= self.film.duration - 1e-9:
             self._show(0.0)
         self._change(playing=not self.options.playing, list_from=None)
+        self._inquire()
         self._log("play" if self.options.playing else "pause", speed=self.options.speed)
 
     def step(self, by: int) -> None:
@@ -229,10 +242,59 @@ class Controls:
         self.version += 1
         self._log("help", shown=self.help)
 
+    def ask(self, kind: Kind) -> None:
+        """Ask something of the model that was clicked, else of the one under the pointer; asked again, put it away."""
+        hover = self.options.hover
+        if self._model() is None and hover is not None:
+            self.anchor = hover.a
+        model = self._model()
+        if model is None:
+            self._say(f"click a model first, then {KEYS[kind]}")
+        self.asking.kind = None if model is None or self.asking.kind == kind else kind
+        if self.asking.kind is not None and self.options.playing:
+            self._change(playing=False)
+        self.version += 1
+        self._look()
+        self._log("ask", what=self.asking.kind, of=model)
+        self._inquire()
+
+    def _model(self) -> str | None:
+        """The model that was clicked, if it is one and stands on the battlefield."""
+        model = None if self.anchor is None else state_of(self.recording, self.moment).find_model(self.anchor)
+        return model.name if model is not None and model.on_board else None
+
+    def _inquire(self) -> None:
+        """What is known of the question by now, at this step."""
+        found = self.asking.about(state_of(self.recording, self.moment), self.anchor, self.options.playing)
+        if found is not self.options.inquiry:
+            self._change(inquiry=found)
+            if found is not None and found.done:
+                self._log("answered", what=found.kind, of=found.model, parts=found.parts, fault=found.fault)
+
+    def _wait(self, seconds: float) -> None:
+        """While the rules are asked, what they have answered, and a sign of life."""
+        if self.asking.news():
+            self._inquire()
+        waiting, beat = self.options.inquiry, self.asking.beat(seconds)
+        if waiting is not None and not waiting.done and beat != self.options.beat:
+            self._change(beat=beat)
+        if self._said > 0:
+            self._said -= seconds
+            if self._said <= 0:
+                self._change(message=None)
+
+    def _say(self, words: str) -> None:
+        """A line over the table for a few seconds."""
+        self._said = SAID
+        self._change(message=words)
+
     def escape(self) -> None:
         """Put away what is in front; with nothing in front, quit."""
         if self.help:
             self.toggle_help()
+            return
+        if self.asking.kind is not None:
+            self.ask(self.asking.kind)
             return
         self.quit = True
         self._log("quit")
@@ -248,14 +310,19 @@ class Controls:
             "help": self.toggle_help,
             "speed": lambda: self.speed(1 if self.options.speed < SPEEDS[-1] else -len(SPEEDS)),
             "event": lambda: self.jump(int(widget.value or 0) if widget is not None else 0),
+            "ask": lambda: self.ask(cast(Kind, widget.value)) if widget is not None else None,
         }
         if widget is not None and widget.name in actions:
             actions[widget.name]()
         elif widget is None and self.view.viewport.holds(x, y):
             found = thing_at(state_of(self.recording, self.moment), self.view.to_board((x, y)))
             self.anchor = None if found == self.anchor else found
+            if self._model() is None:
+                self.asking.kind = None
             self._look()
+            self.version += 1
             self._log("anchor", what=self.anchor)
+            self._inquire()
 
     def _scrub(self, x: float) -> None:
         scrubber = next((each for each in self.scene().widgets if each.name == "scrubber"), None)
@@ -275,6 +342,7 @@ class Controls:
         self.version += 1
         if self.moment.index != index:
             self._look()
+            self._inquire()
 
     def _on(self, widget: Widget | None) -> str | None:
         return None if widget is None else widget.name
@@ -293,39 +361,12 @@ class Controls:
         if spot != self.options.pointer:
             self._change(pointer=spot)
         state = state_of(self.recording, self.moment)
-        if self.anchor is not None and _shape(state, self.anchor) is None:
+        if self.anchor is not None and shape_of(state, self.anchor) is None:
             self.anchor = None
         found = None if spot is None else thing_at(state, spot)
-        hover = self._hover(state, found)
+        hover = self.measuring.hover(state, found, self.anchor)
         if hover is not self.options.hover:
             self._change(hover=hover)
-
-    def _hover(self, state: State, found: str | None) -> Hover | None:
-        """What the pointer is on against what was clicked, else against the nearest that is not of its player."""
-        a, b = (found, self.anchor) if found != self.anchor else (found, None)
-        if a is None:
-            a, b = self.anchor, None
-        if a is None:
-            return None
-        if b is not None:
-            a, b = b, a
-        key = (id(state), a, b)
-        known = self._measured.get(key)
-        if known is None or known[0] is not state:
-            if len(self._measured) > 256:
-                self._measured.clear()
-            other = b if b is not None or a == self.anchor else nearest(state, a)
-            known = self._measured[key] = (state, self._asked(state, a, other))
-        return known[1]
-
-    def _asked(self, state: State, a: str, b: str | None) -> Hover:
-        if b is None or self.judge is None:
-            return Hover(a)
-        try:
-            certificate, rules = self.judge.measure(state, a, b)
-        except ValueError:
-            return Hover(a)
-        return Hover(a, b, certificate, rules)
 
     def _change(self, **changes: object) -> None:
         self.options = replace(self.options, **changes)  # type: ignore[arg-type]
@@ -333,28 +374,6 @@ class Controls:
 
     def _log(self, action: str, **details: object) -> None:
         self.watch(action, details)
-
-
-def nearest(state: State, name: str) -> str | None:
-    """The model of another player that is nearest to a thing; for what has no player, the nearest model."""
-    here = _shape(state, name)
-    if here is None:
-        return None
-    model = state.find_model(name)
-    others = [each for each in state.on_board() if each.name != name and (model is None or each.player != model.player)]
-    return min(others, key=lambda each: measure.gap(here, each.footprint).high).name if others else None
-
-
-def _shape(state: State, name: str) -> Shape | None:
-    """What a thing covers; None when it does not stand or lie on the battlefield."""
-    model = state.find_model(name)
-    if model is not None:
-        return model.footprint if model.on_board else None
-    artifact = state.artifacts.get(name)
-    if artifact is not None:
-        return artifact.disc_at(artifact.at) if artifact.lies and artifact.at is not None else None
-    marker = state.markers.get(name)
-    return None if marker is None else marker.solid.shape
 
 
 def _places(point: Point) -> tuple[float, float]:

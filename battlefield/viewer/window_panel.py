@@ -9,18 +9,26 @@ from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.column import written
 from battlefield.viewer.drawing import Box, Ellipse, Item, Layer, Pill, Rect, Scene, Text, Widget
+from battlefield.viewer.inquiry import Kind
 from battlefield.viewer.metrics import width
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_models import outline
+from battlefield.viewer.window_asking import buttons
 
 Keys = tuple[tuple[tuple[str, ...], str], ...]
+Asked = tuple[str, Kind | None] | None
+"""The model that may be asked about, and what is asked of it."""
 LEFT_COLUMN: tuple[tuple[str, Keys], ...] = (
     ("Time", (
         (("Space",), "play, pause"), (("←", "→"), "an event back, an event on"), (("Home", "End"), "first, last"),
         (("[", "]"), "slower, faster"), (("drag",), "the scrubber: any moment"), (("click",), "an event in the list"),
     )),
-    ("Window", ((("F11",), "the whole screen"), (("?", "H"), "this help"), (("Esc",), "quit"))),
+    ("The clicked model", (
+        (("M",), "where its move can take it"), (("S",), "what it sees, what hides the rest"),
+        (("A",), "what its unit can charge, on which roll"),
+    )),
+    ("Window", ((("F11",), "the whole screen"), (("?", "H"), "this help"), (("Esc",), "put away, then quit"))),
 )  # fmt: skip
 RIGHT_COLUMN: tuple[tuple[str, Keys], ...] = (
     ("Table", (
@@ -32,11 +40,11 @@ RIGHT_COLUMN: tuple[tuple[str, Keys], ...] = (
         (("click",), "a model: measure from it"), (("click",), "it again, or the bare table: no more"),
     )),
 )  # fmt: skip
-_WIDE, _HIGH, _ROW, _KEY, _EDGE = 800.0, 408.0, 27.0, 106.0, 36.0
+_WIDE, _HIGH, _ROW, _KEY, _EDGE = 800.0, 526.0, 27.0, 106.0, 36.0
 
 
-def with_extras(scene: Scene, state: State, options: ViewOptions, help_shown: bool) -> Scene:
-    """The scene with the window's own layers, and a button for its help."""
+def with_extras(scene: Scene, state: State, options: ViewOptions, help_shown: bool, asked: Asked = None) -> Scene:
+    """The scene with the window's own layers, a button for its help, and those for what can be asked of a model."""
     layers = list(scene.layers)
     port = scene.view.viewport
     layers.append(Layer("help button", "screen", help_button(port.right - 17, port.y + 19)))
@@ -48,6 +56,10 @@ def with_extras(scene: Scene, state: State, options: ViewOptions, help_shown: bo
         board = state.board
         if rings:
             layers.insert(place, Layer("hover rings", "board", rings, Rect(0.0, 0.0, board.width, board.height)))
+    if asked is not None:
+        items, answers = buttons(state, asked[0], asked[1], port)
+        layers.append(Layer("ask", "screen", items))
+        widgets = (*widgets, *answers)
     if help_shown:
         layers.append(Layer("help", "screen", help_items(scene.width, scene.height)))
     return replace(scene, layers=tuple(layers), widgets=widgets)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 
@@ -46,6 +47,32 @@ def refused(battle: Battle) -> list[str]:
 
 
 PAIR = one("A", "Red", "[10, 10]") + one("E", "Blue", "[20, 10]")
+
+
+def declared(battle: Battle) -> ChargeDeclared:
+    return next(each for each in battle.events if isinstance(each, ChargeDeclared))
+
+
+def test_move_charge__a_declared_charge_says_what_it_needs() -> None:
+    needs = declared(go(PAIR + wall(14, 0, 1, 12), "dice = [1, 1]")).needs
+    assert needs is not None
+    assert (needs.targets, needs.bound, needs.roll, needs.chance) == (("E",), 10, 10, 0.166666667)
+    (way,) = needs.shortest
+    assert (way.model, way.target, way.through, way.blocker) == ("A/1", "E", ("Wall",), None)
+    assert way.length == pytest.approx(9.210530, abs=1e-6)
+    assert way.path[0] == (10.0, 10.0)
+    assert sum(math.dist(*leg) for leg in pairwise(way.path)) == pytest.approx(way.length, abs=0.01)
+    assert [each.path[-1] for each in needs.ends] == [way.path[-1]]
+
+
+def test_move_charge__what_bars_a_declared_charge_is_named_and_given_paths_leave_it_open() -> None:
+    shut = wall(14, 0, 1, 24)
+    needs = declared(go(PAIR + shut, "dice = [6, 6]")).needs
+    assert needs is not None
+    assert (needs.bound, needs.roll, needs.chance, needs.ends) == (None, None, 0.0, ())
+    assert (needs.shortest[0].blocker, needs.shortest[0].path) == ("Wall", ())
+    given = go(PAIR, "dice = [6, 6]\npaths = { A = [[17.6, 10]] }")
+    assert declared(given).needs is None
 
 
 # --- the least roll ---

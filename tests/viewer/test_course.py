@@ -143,5 +143,6 @@ def test_a_charge_is_declared_and_fails() -> None:
     names = [type(each.event).__name__ for each in made.entries]
     declared, failed = names.index("ChargeDeclared"), names.index("ChargeFailed")
     assert caption(made, declared).headline.startswith("Turnkeys declares a charge at Prisoner")
-    assert texts(made, declared + 1) == ["5.74″"]
-    assert "no roll would do" in texts(made, failed + 1)[0]
+    assert texts(made, declared + 1) == ["Prisoner: no roll, Cell is first in the way"]
+    assert texts(made, failed + 1) == ["Prisoner: no roll, Cell is first in the way", "charge fails"]
+    assert caption(made, failed).sentence == "Nobody moves: no roll would have done, Cell is first in the way."

@@ -172,6 +172,12 @@ def test_a_real_window_steps_scrubs_zooms_measures_and_closes(screen: Screen) ->
     zoomed = screen.wait("zoom")
     assert zoomed["zoom"] == pytest.approx(1.16)
     assert zoomed["under"] == pytest.approx(view.to_board((spots["Striders/3"][0], spots["Striders/3"][1])), abs=0.01)
+    screen.do("key", "m")
+    assert screen.wait("ask") == {"what": "reach", "of": "Wardens/1"}
+    answered = {"what": "reach", "of": "Wardens/1", "parts": 1, "fault": None}
+    assert screen.wait("answered") == answered, "by the rules, beside the picture"
+    screen.do("key", "Escape")
+    assert screen.wait("ask")["what"] is None
     screen.do("key", "r", "key", "question", "key", "bracketright")
     assert screen.wait("toggle") == {"what": "rings", "shown": False}
     assert screen.wait("help") == {"shown": True}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,11 +11,13 @@ from battlefield.certificate import Certificate
 from battlefield.events.core import Reason
 from battlefield.geometry import measure
 from battlefield.geometry.shapes import Pose
+from battlefield.judge import Charge, Reached, Sighting
 from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer.drawing import Text
 from battlefield.viewer.options import ViewOptions
-from battlefield.viewer.window_input import Controls, nearest
+from battlefield.viewer.window_input import Controls
+from battlefield.viewer.window_measuring import nearest
 
 WIDE, HIGH = 1200, 700
 
@@ -29,6 +32,15 @@ class PlainJudge:
 
     def placing(self, state: State, model: str, pose: Pose) -> tuple[Reason, ...]:
         return ()
+
+    def charges(self, state: State, unit: str) -> Iterator[Charge]:
+        yield from ()
+
+    def sights(self, state: State, a: str) -> Iterator[Sighting]:
+        yield from ()
+
+    def reach(self, state: State, model: str, inches: float | None = None) -> Reached:
+        raise ValueError(f"{model} stays where it is")
 
 
 class Seen(list[tuple[str, dict[str, Any]]]):
@@ -270,7 +282,7 @@ def test_help_shows_every_key_in_every_size_and_goes_first(worked: Recording) ->
         click(controls, *widget(controls, "help"))
         layer = next(each for each in controls.scene().layers if each.name == "help")
         texts = [each for each in layer.items if isinstance(each, Text)]
-        assert {"Space", "Esc", "F11", "[", "C"} <= {each.text for each in texts}
+        assert {"Space", "Esc", "F11", "[", "C", "M", "S", "A"} <= {each.text for each in texts}
         for each in texts:
             left = each.at[0] + each.middle - each.width / 2
             assert left > 0

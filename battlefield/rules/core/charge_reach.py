@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, inf
 
+from battlefield.events.core import ChargeNeeds, ChargeWay
 from battlefield.geometry.measure import TOLERANCE, within
 from battlefield.geometry.shapes import Pose
 from battlefield.rules.core.coherency import coherency, neighbours_needed
@@ -125,6 +126,29 @@ def _all_closing_in(touching: Touching, reach: Reach, roll: float) -> tuple[Sequ
         ends[model.name] = end_of(model, way.way.end)
     engaged = all(engages(state, touching.models, ends, target) for target in reach.targets)
     return (ways, ends) if engaged and coherency(state, reach.unit, ends).holds else None
+
+
+def needs_of(reach: Reach, state: State, tolerance: float = 1e-3) -> ChargeNeeds:
+    """The same as plain values, the ways in straight legs that leave them by no more than `tolerance` inches."""
+    first = zip(reach.first, reach.targets, strict=True)
+    return ChargeNeeds(
+        targets=reach.targets,
+        bound=reach.bound,
+        roll=reach.roll,
+        chance=reach.chance,
+        shortest=tuple(_way_of(each, target, state, tolerance) for each, target in first),
+        ends=tuple(_way_of(each, None, state, tolerance) for each in reach.ways),
+    )
+
+
+def _way_of(found: ModelWay, target: str | None, state: State, tolerance: float) -> ChargeWay:
+    way, pose = found.way, state.models[found.model].pose
+    if way is None:
+        return ChargeWay(model=found.model, target=target, blocker=found.blocker, kind=found.kind)
+    path = tuple(way.corners(tolerance)) or (() if pose is None else (pose.point,))
+    return ChargeWay(
+        model=found.model, target=target, length=way.length, path=path, through=way.through, kind=found.kind
+    )
 
 
 def _witness(

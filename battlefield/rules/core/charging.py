@@ -27,9 +27,12 @@ from battlefield.state import State
 
 if TYPE_CHECKING:
     from battlefield.geometry.ways import Way
+    from battlefield.rules.core.charge_reach import Reach
 
 RULE, BONUS = "move.charge", "core.charge_bonus"
 FINER = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7)
+DRAWN = 5e-3
+"""Inches by which the legs may leave a way that is written down beforehand: nobody goes along them."""
 CHARGED, FIGHTS_FIRST = "charge declared", "fights first"
 
 
@@ -61,11 +64,10 @@ def charging(state: State, order: Charge) -> Iterator[Reason]:
 
 def charge(play: Play, order: Charge) -> None:
     """Declare, roll 2D6, and move every model within the roll if the unit can end as it must; else it fails."""
-    rule = intervening.RULE if order.intervention else RULE
-    play.do(ChargeDeclared(rule=rule, unit=order.unit, targets=order.targets))
+    reach = _declared(play, order)
     play.do(TokenSet(rule=RULE, holder=order.unit, token=CHARGED, until="turn"))
     rolled = play.roll(RULE, order.unit, "2D6")
-    paths = _paths(play, order, float(rolled.total))
+    paths = _paths(play, order, float(rolled.total), reach)
     if paths is None:
         return
     for name, path in paths.items():
@@ -117,19 +119,32 @@ def _against_leaving_contact(state: State, order: Charge, ends: dict[str, Pose],
     yield from charging_into_contact(finding, models, order.targets, roll).reasons(RULE, ends)
 
 
-def _paths(play: Play, order: Charge, roll: float) -> Paths | None:
+def _declared(play: Play, order: Charge) -> Reach | None:
+    """Declare the charge; when its ways are left open, with what it needs."""
+    rule = intervening.RULE if order.intervention else RULE
+    if order.paths:
+        play.do(ChargeDeclared(rule=rule, unit=order.unit, targets=order.targets))
+        return None
+    from battlefield.rules.core.charge_reach import needs_of, reach_of  # late: ways need numpy, a small check does not
+
+    reach = reach_of(play.state, order.unit, order.targets)
+    needs = needs_of(reach, play.state, DRAWN)
+    play.do(ChargeDeclared(rule=rule, unit=order.unit, targets=order.targets, needs=needs))
+    return reach
+
+
+def _paths(play: Play, order: Charge, roll: float, reach: Reach | None) -> Paths | None:
     """The ways to go: those given, judged, or those found; None, and the failure written down, when there are none."""
     state = play.state
-    if order.paths:
+    if reach is None:
         paths = planned(state, Move(unit=order.unit, paths=order.paths))
         reasons = tuple(against_charge_move(state, order, paths, roll))
         if reasons:
             play.do(ChargeFailed(rule=RULE, unit=order.unit, targets=order.targets, needs=None, reasons=reasons))
             return None
         return paths
-    from battlefield.rules.core.charge_reach import closing_in, reach_of  # late: ways need numpy
+    from battlefield.rules.core.charge_reach import closing_in  # late: ways need numpy
 
-    reach = reach_of(state, order.unit, order.targets)
     if reach.roll is None or reach.roll > roll:
         play.do(ChargeFailed(rule=RULE, unit=order.unit, targets=order.targets, needs=reach.roll, reasons=()))
         return None

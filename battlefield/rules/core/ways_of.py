@@ -123,6 +123,10 @@ class Ways:
             raise ValueError(f"{model.name} is not on the battlefield")
         return self._finder(model).reach(model.pose.point, inches, tolerance)
 
+    def bounding(self, model: Model, area: Any, tolerance: float = 0.01) -> tuple[str, ...]:
+        """The models and terrain features that bound an area of `within`: whose range or ground it ends at."""
+        return () if model.pose is None else self._finder(model).bounding(model.pose.point, area, tolerance)
+
     def to_token(self, model: Model, token: Disc, clear_of: Sequence[Barrier], most: float) -> ModelWay:
         """The shortest way to within Engagement Range of a token, off what is given at its end (artifact.claim)."""
         reach = self.state.range_pair("engagement")[0]

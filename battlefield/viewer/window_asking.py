@@ -1,0 +1,78 @@
+"""What the window's user asks of the model that was clicked: which question, how long the rules have been at it.
+
+And the buttons for it, in the upper left corner of the table. Pure; the answers come from `inquiry`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battlefield.state import State
+from battlefield.viewer import theme
+from battlefield.viewer.column import Drawing, written
+from battlefield.viewer.drawing import Box, Item, Rect, Widget
+from battlefield.viewer.inquiry import KINDS, Inquiries, Inquiry, Kind
+from battlefield.viewer.metrics import width
+from battlefield.viewer.remember import by_identity
+from battlefield.viewer.telling import called
+
+KEYS: dict[Kind, str] = {"reach": "M", "sight": "S", "charge": "A"}
+WORDS: dict[Kind, str] = {"reach": "move", "sight": "sight", "charge": "charge"}
+BEAT = 0.35
+"""Seconds from one sign of life to the next while the rules are asked."""
+
+
+@dataclass(slots=True)
+class Asking:
+    """The question that is asked of the clicked model at every step, if one is."""
+
+    inquiries: Inquiries
+    kind: Kind | None = None
+    _time: float = 0.0
+    _version: int = -1
+
+    def about(self, state: State, name: str | None, playing: bool) -> Inquiry | None:
+        """What is known by now; None where nothing is asked, while the film plays, and of what is no model here."""
+        model = None if name is None else state.find_model(name)
+        self._version = self.inquiries.version
+        if self.kind is None or model is None or not model.on_board or playing:
+            self.inquiries.drop()
+            return None
+        found = self.inquiries.ask(self.kind, state, model.name)
+        self._version = self.inquiries.version
+        return found
+
+    def news(self) -> bool:
+        """Whether something has been answered since `about` was asked."""
+        return self._version != self.inquiries.version
+
+    def beat(self, seconds: float) -> int:
+        """A number that grows as time passes."""
+        self._time += seconds
+        return int(self._time / BEAT)
+
+
+@by_identity(16)
+def buttons(state: State, model: str, kind: Kind | None, corner: Rect) -> Drawing:
+    """A button for each question about the clicked model, the one that is asked lit; `corner`: the table's part."""
+    x, y, high = corner.x + 66.0, corner.y + 12.5, 20.0
+    name = called(state, model)
+    title = written(x, y, name, 12, theme.BRIGHT, weight="semibold", room=150)
+    items: list[Item] = []
+    widgets: list[Widget] = []
+    x += title.width + 14
+    for each in KINDS:
+        wide = width(KEYS[each], 11.5, "semibold") + width(WORDS[each], 11.5) + 26
+        lit = each == kind
+        fill, edge = (theme.SKY, theme.SKY) if lit else (theme.RAISED, theme.CARD_EDGE)
+        items.append(Box((x + wide / 2, y), wide, high, 6, fill=fill, outline=edge))
+        key = theme.BLACK if lit else theme.BRIGHT
+        items.append(written(x + 9, y, KEYS[each], 11.5, key, weight="semibold"))
+        word = written(x + 16 + width(KEYS[each], 11.5, "semibold"), y, WORDS[each], 11.5, key if lit else theme.SOFT)
+        items.append(word)
+        widgets.append(Widget("ask", Rect(x, y - high / 2, wide, high), each))
+        x += wide + 6
+    ground = Rect(corner.x + 56.0, y - 12, x - corner.x - 54.0, 24)
+    return (Box(ground.centre, ground.width, ground.height, 8, fill=theme.NIGHT.at(0.86)), title, *items), tuple(
+        widgets
+    )
