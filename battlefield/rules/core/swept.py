@@ -18,7 +18,8 @@ from battlefield.geometry.paths import Leg, legs, sub_leg
 from battlefield.geometry.placement import Obstacle
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.spins import Spin, farthest_shares
-from battlefield.geometry.sweep import Contact, first_overlap, first_within
+from battlefield.geometry.sweep import Contact, first_overlap
+from battlefield.rules.core.engaging import first_engaged
 from battlefield.state import Model, State
 
 RULE = "move.swept"
@@ -105,21 +106,12 @@ def _through_enemy(state: State, model: Model, path: Sequence[Pose], enemy: Mode
 
 
 def _near_enemy(state: State, model: Model, path: Sequence[Pose], enemy: Model) -> Iterator[Reason]:
-    horizontal, vertical = state.range_pair("engagement")
-    there = enemy.solid
-    tall = model.profile.height if model.profile.is_hull else 0.0
-    gone = 0.0
-    for leg in legs(path):
-        part = sub_leg(leg, there.low - vertical - tall, there.high + vertical)
-        if part is not None:
-            contact = first_within(model.profile.base, _stretch(part[1]), there.shape, horizontal)
-            if contact is not None:
-                found = contact._replace(travelled=gone + part[0] + contact.travelled)
-                claim = engagement(state, model.name, enemy.name, found.pose)
-                why = f"{model.name} would come within Engagement Range of {enemy.name} on its way"
-                yield _reason(model, why, claim, found)
-                return
-        gone += leg.length
+    contact = first_engaged(state, model, path, enemy.name, enemy.solid)
+    if contact is not None:
+        claim = engagement(state, model.name, enemy.name, contact.pose)
+        yield _reason(
+            model, f"{model.name} would come within Engagement Range of {enemy.name} on its way", claim, contact
+        )
 
 
 def _meets(model: Model, path: Sequence[Pose], enemy: Model) -> Contact | None:
