@@ -49,7 +49,7 @@ class Terrain:
 
     @property
     def shuts(self) -> bool:
-        """Whether it parts rooms, so that neither sight nor, in Boarding Actions, a tape passes: a wall, a closed hatchway."""
+        """Whether it parts rooms, for sight and for distances in Boarding Actions: a wall, a closed hatchway."""
         return "wall" in self.traits or (self.is_hatchway and not self.open)
 
     @property
@@ -352,10 +352,10 @@ class State:
 
     def with_hatchway(self, name: str, *, open_: bool) -> State:
         """The state with a Hatchway open or closed."""
-        changed = (
-            replace(each, open=open_) if each.is_hatchway and each.name == name else each for each in self.terrain
+        found = self.hatchway(name)
+        return replace(
+            self, terrain=tuple(replace(each, open=open_) if each is found else each for each in self.terrain)
         )
-        return replace(self, terrain=tuple(changed))
 
     def without_token(self, holder: str, name: str) -> State:
         """The state with a token taken away, if it was there."""

@@ -63,7 +63,7 @@ def _others(state: State, a: str) -> Iterator[str]:
     lookers = {state.model(name).name for name in members(state, a)}
     yield from (each.name for each in state.on_board() if each.name not in lookers)
     yield from (each.name for each in state.lying())
-    yield from (each.name for each in state.terrain if "hatchway" in each.traits)
+    yield from (each.name for each in state.terrain if each.is_hatchway)
 
 
 def _line(claim: Certificate) -> str:

@@ -80,7 +80,8 @@ class End:
                 found = [gap(one, there) for there in other.shapes]
                 yield from ((each.high, each.here, each.there) for each in found)
             else:
-                yield from (tuple(nearness(one, piece)) for piece in other.pieces)
+                near = [nearness(one, piece) for piece in other.pieces]
+                yield from ((each.value, each.here, each.there) for each in near)
 
     def meeting_points(self, other: End) -> Iterator[Point]:
         """Points that may lie in both things: where their edges cross, where one of them runs into a Wall."""

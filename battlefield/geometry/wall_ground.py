@@ -1,4 +1,4 @@
-"""Walls as a measuring tape meets them: one solid out of all of them, what of the board that leaves, where a tape bends.
+"""Walls as a measuring tape meets them: one solid of all of them, what of the board that leaves, where it bends.
 
 Walls that touch leave no gap, and neither do those that are no farther apart than base contact: nobody sets terrain up
 better than that. What lies off the board is solid too, so that no tape runs round the end of a Wall along the edge.
@@ -59,7 +59,7 @@ class Line(NamedTuple):
 
 
 class Walls:
-    """All Walls of a board made ready: their solid and the `rounds` (corners have no radius) that a tape bends about."""
+    """All Walls of a board made ready: their solid, and the `rounds` (corners: of no radius) that tapes bend about."""
 
     def __init__(self, areas: Sequence[Area], width: float, height: float) -> None:
         parts: list[Area] = [*areas, _frame(width, height)]
@@ -220,7 +220,7 @@ def _cracks(areas: Sequence[Area]) -> list[Area]:
 
 
 def _pinches(pieces: Sequence[Piece]) -> list[Area]:
-    """Where Walls touch in one corner: what fills the narrow sides of that corner, so that nothing passes through it."""
+    """Where Walls touch in a single corner: what fills its narrow sides, so that nothing passes through it."""
     found: list[Area] = []
     corners: dict[tuple[int, int], list[tuple[Point, float, bool]]] = {}
     for piece in pieces:

@@ -77,7 +77,8 @@ def runs_through(pieces: Sequence[Piece], area: Area) -> bool:
     """Whether a way runs inside an area; along its edge is not inside.
 
     >>> from battlefield.geometry.areas import rect_area
-    >>> runs_through([Segment(0, 0, 9, 0)], rect_area(4, -1, 1, 2)), runs_through([Segment(0, 0, 9, 0)], rect_area(4, 0, 1, 2))
+    >>> way = [Segment(0, 0, 9, 0)]
+    >>> runs_through(way, rect_area(4, -1, 1, 2)), runs_through(way, rect_area(4, 0, 1, 2))
     (True, False)
     """
     edges = outline(area)
@@ -98,7 +99,7 @@ def _goes_on(one: Piece, other: Piece) -> bool:
 
 
 class _Node(NamedTuple):
-    """A round that the way has come upon: its number (negative: a place where it begins), its normal there, the side."""
+    """A round that the way has come upon: its number (negative: where it begins), the side, the normal there."""
 
     number: int
     turn: int
@@ -115,7 +116,7 @@ class _Came(NamedTuple):
 
 
 class _Search:
-    """One search; the straight distance that is left is never too long, so the first way that arrives is the shortest."""
+    """One search; the straight distance still left is never too long, so the first way to arrive is the shortest."""
 
     def __init__(self, here: End, there: End, walls: Walls) -> None:
         self.here, self.there, self.walls = here, there, walls

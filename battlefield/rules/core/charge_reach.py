@@ -72,7 +72,7 @@ def reach_of(state: State, unit: str, targets: Sequence[str]) -> Reach:
         ways = [finding.to_engage(model, _standing(state, target)) for model in here]
         best[target] = {each.model: each for each in ways}
         first.append(min(ways, key=lambda each: each.length))
-    bound = least_roll(max(each.length for each in first))
+    bound = least_roll(max(min(each.least for each in ways.values()) for ways in best.values()))
     for roll in range(bound or MOST + 1, MOST + 1):
         found = _witness(finding, here, tuple(targets), best, float(roll))
         if found is not None:

@@ -1,8 +1,8 @@
 """The first point of a path at which a model is within Engagement Range of something.
 
 Without Walls it is where the straight gap comes to the limit, found by the sweep. Round Walls it is marched to: no step
-is longer than what still lies between the distance and the limit, so that none misses it; only where a way that is short
-enough begins to lead through a Hatchway does a step have a least length, a hundredth of an inch.
+is longer than what still lies between the distance and the limit, so that none misses it; only where a way that is
+short enough begins to lead through a Hatchway may a step be of a hundredth of an inch.
 Source rules: measure.engagement, move.swept, artifact.recover; ruling A15.
 """
 
@@ -76,7 +76,7 @@ class _March:
         return self.motion.share_of(contact.travelled, contact.turned) * self.size
 
     def first(self, start: float, near: float) -> float | None:
-        """The share at which the model is first engaged; `near`: the inches before which the lesser range is too far."""
+        """The share at which the model is first engaged; `near`: the inches up to which the lesser range is short."""
         least, reach = self.state.range_pair("engagement")[0], engagement_reach(self.state)
         before, at, steps = start, start, 0
         while True:

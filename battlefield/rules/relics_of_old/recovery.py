@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from battlefield.certificate import Certificate
 from battlefield.certify import engagement
 from battlefield.events.base import Event
-from battlefield.events.core import PhaseBegan, UnitSetUp
+from battlefield.events.core import HatchwayOperated, PhaseBegan, UnitSetUp
 from battlefield.events.relics_of_old import ArtifactDropped, ArtifactExpelled, ArtifactPlaced, ArtifactRecovered
 from battlefield.geometry.measure import within
 from battlefield.geometry.shapes import Pose
 from battlefield.play import Play, Stop
+from battlefield.rules.core.engaging import first_engaged
 from battlefield.rules.relics_of_old.carrying import is_artifact, may_take
 from battlefield.state import Artifact, Model, State
 
@@ -30,7 +31,7 @@ def reacts(before: State, event: Event, play: Play) -> None:
                 recover_if_in_range(play, event.artifact)
         case ArtifactExpelled():
             recover_if_in_range(play, event.artifact, leaving=event.machine)
-        case PhaseBegan() | UnitSetUp() if play.state.phase is not None:
+        case PhaseBegan() | UnitSetUp() | HatchwayOperated() if play.state.phase is not None:
             for artifact in list(play.state.lying()):
                 recover_if_in_range(play, artifact.name)
 
