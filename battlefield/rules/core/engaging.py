@@ -79,12 +79,17 @@ class _March:
         """The share at which the model is first engaged; `near`: the inches up to which the lesser range is short."""
         least, reach = self.state.range_pair("engagement")[0], engagement_reach(self.state)
         before, at, steps = start, start, 0
+        graze: float | None = None
         while True:
             claim = self._claim(at)
-            if claim.holds:
-                return self._begins(before, at) / self.size if self.size else 0.0
+            if claim.holds and _reached(claim):
+                return self._share(self._begins(before, at))
+            if graze is not None and (not claim.holds or at >= self.size):
+                return self._share(graze)
+            if claim.holds:  # by no more than the tolerance: where it is reached, if it ever is, or here
+                graze = at if graze is None else graze
             if at >= self.size:
-                return None
+                return None if graze is None else self._share(graze)
             way = claim.details["horizontal"]
             step = max(way - least, near - at)
             if reach > least:
@@ -94,12 +99,22 @@ class _March:
             before, at, steps = at, min(at + max(step, smallest), self.size), steps + 1
 
     def _begins(self, before: float, after: float) -> float:
-        """Where between two places, the one not engaged and the other engaged, it begins."""
+        """Where between two places, the one out of reach and the other in reach, that begins."""
         while after - before > CLOSE:
             middle = (before + after) / 2
-            before, after = (before, middle) if self._claim(middle).holds else (middle, after)
+            claim = self._claim(middle)
+            before, after = (before, middle) if claim.holds and _reached(claim) else (middle, after)
         return after
+
+    def _share(self, inches: float) -> float:
+        return inches / self.size if self.size else 0.0
 
     def _claim(self, inches: float) -> Certificate:
         pose = self.motion.at(inches / self.size if self.size else 1.0)
         return engagement(self.state, self.model.name, self.name, pose)
+
+
+def _reached(claim: Certificate) -> bool:
+    """Whether the limit is reached without the tolerance."""
+    limit = claim.limit[0] if isinstance(claim.limit, tuple) else claim.limit
+    return limit is not None and within(claim.details["horizontal"], limit - TOLERANCE + CLOSE)
