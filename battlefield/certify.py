@@ -16,7 +16,7 @@ from battlefield.geometry.areas import Area, Inside, area_gap, area_overlap, ins
 from battlefield.geometry.measure import CONTACT, TOLERANCE, farthest, overlap, within
 from battlefield.geometry.shapes import Pose, Shape
 from battlefield.geometry.solids import Solid, solid_gap
-from battlefield.rooms import Taped, taped
+from battlefield.rooms import Taped, taped, taped_farthest
 from battlefield.state import State
 
 BATTLEFIELD = "battlefield"
@@ -200,9 +200,12 @@ def farthest_from(state: State, rule: str, a: str, b: str, limit: float, a_pose:
     `a_pose` is written into the certificate wherever it is given: the state may be one as it would be.
     """
     here, there = solid_of(state, a, a_pose), solid_of(state, b)
-    found = farthest(here.shape, there.shape)
+    found = taped_farthest(state, here.shape, there.shape, here.low, there.low)
+    if found is None:
+        far = farthest(here.shape, there.shape)
+        found = Taped(far.value, far.error, {"here": (*far.here, here.low), "there": (*far.there, there.low)})
     climb = max(here.high - there.high, there.low - here.low, 0.0)
-    value = (found.value**2 + climb**2) ** 0.5
+    value = hypot(found.length, climb)
     certificate = Certificate(
         rule=rule,
         measure="farthest",
@@ -212,7 +215,8 @@ def farthest_from(state: State, rule: str, a: str, b: str, limit: float, a_pose:
         value=value,
         limit=limit,
         error=found.error,
-        details={"here": (*found.here, here.low), "there": (*found.there, there.low)},
+        rulings=(WALLS,) if state.boarding else (),
+        details=found.told,
     )
     return _judged(state, certificate)
 

@@ -41,6 +41,21 @@ def taped(state: State, a: Shape, b: Shape | Area, low: float | None = None, hig
     return Taped(way.length, way.error, _told(state, way, low, high))
 
 
+def taped_farthest(state: State, a: Shape, b: Shape, low: float, high: float) -> Taped | None:
+    """The way from the farthest part of `a` to `b`, which may be longer than any by no more than the bound."""
+    walls = walls_in(state)
+    if walls is None:
+        return None
+    from battlefield.geometry.wall_farthest import farthest_round
+
+    found = farthest_round(a, b, walls)
+    told = {
+        "here": _raised(found.here, low),
+        **{k: v for k, v in _told(state, found.way, low, high).items() if k != "here"},
+    }
+    return Taped(found.value, found.error, told)
+
+
 def walls_in(state: State) -> Walls | None:
     """What a tape goes round: in Boarding Actions the Walls and closed Hatchways; None where it runs straight."""
     return _walls(state.terrain, state.board.width, state.board.height) if state.boarding else None

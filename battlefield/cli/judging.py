@@ -68,7 +68,8 @@ def measure(
     if as_json:
         tell_json({**written(bare), "rules": [written(claim) for claim in about]})
         return 0
-    tell(f"{bare.a} – {bare.b}: {figure(bare.value)} in")
+    rulings = f"  [{', '.join(bare.rulings)}]" if bare.rulings else ""
+    tell(f"{bare.a} – {bare.b}: {figure(bare.value)} in{rulings}")
     for line in way_lines(bare):
         tell(f"  {line}")
     for key in ("horizontal", "vertical", "here", "there"):

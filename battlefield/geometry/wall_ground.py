@@ -28,6 +28,7 @@ from battlefield.geometry.curves import (
     point_at,
 )
 from battlefield.geometry.measure import CONTACT
+from battlefield.geometry.outlines import to_shapely
 from battlefield.geometry.shapes import Point
 from battlefield.geometry.way_ground import Round, rounds_of
 
@@ -59,7 +60,10 @@ class Line(NamedTuple):
 
 
 class Walls:
-    """All Walls of a board made ready: their solid, and the `rounds` (corners: of no radius) that tapes bend about."""
+    """All Walls of a board made ready: their solid, and the `rounds` (corners: of no radius) that tapes bend about.
+
+    `drawn`: the solid as a shapely polygon, arcs within a ten-thousandth of an inch.
+    """
 
     def __init__(self, areas: Sequence[Area], width: float, height: float) -> None:
         parts: list[Area] = [*areas, _frame(width, height)]
@@ -70,6 +74,7 @@ class Walls:
         self.pieces = tuple(zip(self.outline.boundary, self.outline.boxes, strict=True))
         rounds = _joined(rounds_of(Body(solid), 0.0, 0))
         self.rounds = [each for each in rounds if -HAIR <= each.x <= width + HAIR and -HAIR <= each.y <= height + HAIR]
+        self.drawn = to_shapely(solid, 1e-4)
         self._lines: dict[tuple[int, int], list[Line]] = {}
         self._clear: dict[tuple[Point, Point], bool] = {}
 
@@ -203,8 +208,6 @@ def _frame(width: float, height: float) -> PolygonArea:
 def _cracks(areas: Sequence[Area]) -> list[Area]:
     """What fills the cracks between Walls that are at most base contact wide, in triangles."""
     import shapely
-
-    from battlefield.geometry.outlines import to_shapely
 
     drawn = shapely.unary_union([to_shapely(area, 1e-4) for area in areas])
     half = CONTACT / 2

@@ -17,7 +17,7 @@ from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Pill, Rect, 
 from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import between
 from battlefield.viewer.scene_board import OUTLINE
-from battlefield.viewer.scene_hover import point_of
+from battlefield.viewer.scene_hover import bends, point_of
 from battlefield.viewer.scene_models import outline
 from battlefield.viewer.telling import parts, telling, trimmed
 
@@ -53,11 +53,6 @@ def evidence(state: State, claim: Certificate, unit: float, colour: Colour = the
     direction = ((two[0] - one[0]) / long, (two[1] - one[1]) / long)
     drawn, line = tape(ends, colour, unit), (ends,)
     return Evidence(under, drawn, figure, line, between(one, two, 0.5), direction)
-
-
-def bends(claim: Certificate) -> tuple[Point, ...]:
-    """The corners of Walls about which a way was measured (A15); none where it is straight."""
-    return tuple((x, y) for x, y in claim.details.get("corners", ()))
 
 
 def tape(ends: Line, colour: Colour, unit: float) -> tuple[Item, ...]:

@@ -14,6 +14,7 @@ import shapely
 from battlefield.geometry.areas import Area, circle_area, line_area, rect_area, to_shapely, union_area
 from battlefield.geometry.measure import boundary, gap, point_gap
 from battlefield.geometry.shapes import Disc, Oval, Pose, Shape, polygon, rectangle_hull
+from battlefield.geometry.wall_farthest import farthest_round
 from battlefield.geometry.wall_ground import Walls
 from battlefield.geometry.wall_ways import WallWay, runs_through, way_round
 
@@ -145,6 +146,38 @@ def test_measure_engagement__a_way_runs_through_a_hatchway_not_along_it() -> Non
     along = way(Disc(7, 6, 1), Disc(14, 6, 1), POST)
     beside = way(Disc(9, 11.5, 1), Disc(9, 7, 1), POST)
     assert [runs_through(each.pieces, door) for each in (through, along, beside)] == [True, False, False]
+
+
+# --- the farthest part ---
+
+
+def test_measure_wholly_within__the_farthest_part_from_the_corner() -> None:
+    """All of a disc sees the corner (10, 10): 5 and its radius, the inch, and the rest of the way."""
+    found = farthest_round(Disc(7, 6, 1), Disc(14, 6, 1), Walls([POST], WIDTH, HEIGHT))
+    assert found.value == pytest.approx(6 + 1 + 4, abs=1e-8)
+    assert found.here == pytest.approx((6.4, 5.2), abs=1e-4)
+
+
+def test_measure_wholly_within__straight_where_all_of_it_is_seen() -> None:
+    found = farthest_round(Disc(7, 13, 1), Disc(14, 13, 1), Walls([POST], WIDTH, HEIGHT))
+    assert found.value == pytest.approx(7, abs=1e-9)
+
+
+def test_measure_wholly_within__infinite_in_another_room() -> None:
+    found = farthest_round(Disc(7, 6, 1), Disc(14, 6, 1), Walls([rect_area(10, 0, 1, HEIGHT)], WIDTH, HEIGHT))
+    assert found.value == math.inf
+
+
+def test_measure_wholly_within__a_base_half_behind_a_corner_by_dense_points() -> None:
+    """Some of it sees the other straight, some only round the corner; the error is told."""
+    ready = Walls([POST], WIDTH, HEIGHT)
+    a, b = Disc(8.4, 9, 1.2), Disc(13, 12, 0.5)
+    found = farthest_round(a, b, ready)
+    ring = [(8.4 + 1.2 * math.cos(t / 200 * math.tau), 9 + 1.2 * math.sin(t / 200 * math.tau)) for t in range(200)]
+    dense_ = max(way_round(Disc(*at, 0.0), b, ready).length for at in ring)
+    assert found.value - found.error <= dense_ + 1e-3
+    assert dense_ <= found.value + 1e-9
+    assert found.error < 0.02
 
 
 # --- at random, against a slow twin ---

@@ -473,6 +473,31 @@ def test_measure_ranges__those_of_boarding_actions_only_there() -> None:
         loads(HEAD.format(boarding="false", phase="movement") + text, "s.toml")
 
 
+def test_core_hatchway__measure_tells_whether_a_model_reaches_and_sees_it() -> None:
+    rules = measure(state(hatch() + NEAR), "A", "Hatch").details["rules"]
+    said = {each["rule"]: each["holds"] for each in rules}
+    assert (said["core.hatchway"], said["measure.visible"]) == (True, True)
+
+
+def test_move_disembark__wholly_within_three_inches_of_way() -> None:
+    """Beside the transport through the Wall: straight well within 3 in, round it not at all."""
+    hauler = (
+        '[[units]]\nname = "Hauler"\nplayer = "Red"\nkeywords = ["TRANSPORT"]\nbase = "50mm"\nat = [8.5, 3]\n'
+        '[[units]]\nname = "S"\nplayer = "Red"\nbase = "25mm"\nin = "Hauler"\n'
+    )
+    order = '[[orders]]\ndo = "disembark"\nunit = "S"\nat = [11.2, 3]\n'
+    fought = battle(hatch() + hauler + order)
+    last = fought.events[-1]
+    assert isinstance(last, OrderRefused)
+    assert [each.rule for each in last.reasons] == ["move.disembark"]
+    claim = last.reasons[0].claim
+    assert claim is not None
+    assert (claim.value, claim.rulings) == (math.inf, ("A15",))
+    assert not isinstance(battle(hatch() + hauler + order, boarding=False).events[-1], OrderRefused)
+    beside = '[[orders]]\ndo = "disembark"\nunit = "S"\nat = [8.5, 5]\n'
+    assert not isinstance(battle(hatch() + hauler + beside).events[-1], OrderRefused)
+
+
 # --- the log ---
 
 
