@@ -2,7 +2,8 @@
 
 Where all of it sees the other straight, that is the straight figure; where all of it sees one corner about which the
 way of its farthest part bends, it is its farthest part from that corner and the rest of the way. Otherwise the
-footprint is divided: no distance changes faster than the place, so that a cell is never farther than its middle and size tell.
+footprint is divided: no distance changes faster than the place, so that a cell is never farther than its middle and
+its size tell.
 Source rule: measure.wholly_within; ruling A15.
 """
 
