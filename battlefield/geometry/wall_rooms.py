@@ -1,7 +1,7 @@
 """The part of the room round a footprint that lies in its reach: for ways that must keep out of it.
 
-Drawn a thousandth of an inch too large and straight through what bends round a corner, so that a way that keeps out of
-it keeps out of range. Source rules: move.swept, measure.engagement; ruling A15.
+Drawn a few thousandths of an inch too large, and also where only the way round a corner is too long, so that a way that
+keeps out of it keeps out of range. Source rules: move.swept, measure.engagement; ruling A15.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from battlefield.geometry.areas import Area, area_gap, polygon_area, to_shapely,
 from battlefield.geometry.measure import CONTACT, boundary, offset_outline, within
 from battlefield.geometry.shapes import Shape
 
-DRAWN = 1e-3
+DRAWN = 3e-3
 """Inches by which what is drawn leaves the true curve."""
 
 

@@ -65,6 +65,7 @@ class Ways:
     allowed: frozenset[str]
     longest: float = 12.0
     _finders: dict[tuple[Kin, object], WayFinder] = field(default_factory=dict)
+    _found: dict[tuple[object, ...], ModelWay] = field(default_factory=dict)
 
     def to_engage(
         self, model: Model, targets: Sequence[Model], placed: Mapping[str, Pose] | None = None, most: float = 12.0
@@ -79,7 +80,10 @@ class Ways:
         if not level:
             return ModelWay(model.name, None, targets[0].name if targets else None, self._kind(model))
         if walls_in(self.state) is not None:
-            return self._round_walls(model, level, placed or {}, most)
+            key = (model.name, tuple(each.name for each in level), tuple((placed or {}).items()))
+            if key not in self._found:  # for the longest way: what is asked again with more to go is known
+                self._found[key] = self._round_walls(model, level, placed or {}, self.longest)
+            return self._found[key]
         goal = self._goal(model, [each.footprint for each in level], horizontal, placed or {})
         return self._way(model, goal, most)
 
@@ -98,7 +102,7 @@ class Ways:
         for d in dict.fromkeys((reach, state.range_pair("engagement")[0])):
             way = self._way(model, self._goal(model, [each.footprint for each in targets], d, placed), most, placed)
             if way.way is None or _engages(state, model, way.way, targets):
-                exact = not found and not self._approximate(model, placed)
+                exact = not found and not self._may_be_longer(model, placed)
                 return way if exact else self._shortest([*found, way], at_least)
             found.append(replace(way, way=None))
         for target in targets:
@@ -239,8 +243,10 @@ class Ways:
             return Barrier(enemy.name, enemy.footprint, reach, open_=True)
         return Barrier(enemy.name, room_round(enemy.footprint, reach, engagement_reach(state), walls, doors))
 
-    def _approximate(self, model: Model, placed: Mapping[str, Pose]) -> bool:
-        """Whether some foreign Engagement Range was drawn larger than it is, so that a shorter way may exist."""
+    def _may_be_longer(self, model: Model, placed: Mapping[str, Pose]) -> bool:
+        """Whether a shorter way may exist: past comrades that go first, or past a range that was drawn too large."""
+        if any(each.on_board and each.name not in (model.name, *placed) for each in self.state.models_of(self.unit)):
+            return True
         barriers = self._finder(model, placed).barriers
         return any(
             not isinstance(each.obstacle, Disc | Oval | Polygon) and each.name in self.state.models for each in barriers
@@ -254,9 +260,12 @@ class Ways:
     ) -> tuple[Barrier, ...]:
         """What a model may pass but not end on: models of other units, and those of its own already placed.
 
-        Only what is near enough to a target to be in the way of an end place counts.
+        Only what is near enough to a target to be in the way of an end place counts; in Boarding Actions nothing does,
+        since there no model is passed either.
         """
         state = self.state
+        if state.boarding:
+            return ()
         across = 2 * radius_around(model.footprint, centre(model.footprint))
         shapes = [(each.name, each.footprint) for each in state.on_board() if each.unit != self.unit]
         shapes += [(name, state.models[name].footprint_at(pose)) for name, pose in placed.items()]
