@@ -14,11 +14,14 @@ from battlefield.certificate import Certificate
 from battlefield.certify import engagement, gap_between, measured_again, same_measure
 from battlefield.check import check
 from battlefield.events.core import ChargeDeclared, HatchwayOperated, ModelMoved, OrderRefused, Reason
+from battlefield.geometry.shapes import Pose
 from battlefield.log import entry_of, line_of
-from battlefield.orders.core import Operate
+from battlefield.orders.core import Charge, Operate
 from battlefield.recording import Entry
 from battlefield.rules.core.charge_reach import reach_of
+from battlefield.rules.core.charging import against_charge_move, legs_of
 from battlefield.rules.core.coherency import coherency, is_coherent
+from battlefield.rules.core.engaging import first_engaged
 from battlefield.rules.core.hatchways import against_reach, operating
 from battlefield.rules.core.objectives import in_range
 from battlefield.rules.core.placing import Standing
@@ -291,6 +294,27 @@ def test_move_swept__where_the_way_round_a_corner_comes_down_to_an_inch() -> Non
     assert swept.path_at == pytest.approx(6 - below - 2, abs=1e-7)
 
 
+@pytest.mark.parametrize(
+    ("start", "to"),
+    [((4, 8), (9, 9)), ((7, 2), (9.2, 13)), ((4, 3), (9.3, 5.5)), ((8, 12), (8.9, 9.2)), ((9.4, 1), (9.2, 12))],
+)
+def test_measure_engagement__first_engaged_where_close_steps_find_it(
+    start: tuple[float, float], to: tuple[float, float]
+) -> None:
+    """A slow twin: the same asked every hundredth of an inch, past the end of a Wall and through a Hatchway."""
+    wall = '[[terrain]]\nname = "P"\ntraits = ["wall"]\narea = { rect = [7, 10.5, 1.2, 0.3] }\n'
+    here = state(hatch(open_=True) + wall + one("A", "Red", *start) + one("E", "Blue", 11.1, 8.2))
+    model, enemy = here.model("A"), here.model("E")
+    size = math.dist(start, to)
+    found = first_engaged(here, model, [Pose(*start), Pose(*to)], enemy.name, enemy.solid)
+    shares = (k / (100 * size) for k in range(int(100 * size) + 1))
+    poses = (Pose(*(a + share * (b - a) for a, b in zip(start, to, strict=True))) for share in shares)
+    stepped = next((math.dist(start, each.point) for each in poses if engagement(here, "A", "E", each).holds), None)
+    assert (found is None) == (stepped is None)
+    if found is not None and stepped is not None:
+        assert stepped - 0.01 - 1e-6 <= found.travelled <= stepped + 1e-9
+
+
 # --- charges ---
 
 
@@ -310,6 +334,32 @@ def test_a16__the_sight_of_a_comrade_is_in_the_way() -> None:
     claim = sighting(here, "A", "B")
     assert (claim.holds, claim.details["blockers"], claim.rulings) == (False, ("F/1",), ("A16",))
     assert sighting(state(one("A", "Red", 5, 8) + friend + one("B", "Blue", 14, 8), boarding=False), "A", "B").holds
+
+
+@pytest.mark.parametrize("x", [3.0, 5.5, 8.0])
+def test_move_charge_distance__what_is_found_may_be_gone(x: float) -> None:
+    """Through the Hatchway to one enemy, out of the Engagement Range of another behind the Wall."""
+    text = one("A", "Red", x, 4) + one("B", "Blue", 12.2, 8) + one("C", "Blue", 11.3, 3)
+    here = state(hatch(open_=True) + text, "charge")
+    found = reach_of(here, "A", ["B"])
+    assert found.roll is not None
+    assert found.bound is not None
+    assert found.bound <= found.roll
+    paths = {each.model: legs_of(here, each.model, each.way, found.roll) for each in found.ways if each.way is not None}
+    assert not list(against_charge_move(here, Charge(unit="A", targets=("B",)), paths, float(found.roll)))
+
+
+def test_move_charge_distance__a_comrade_in_front_may_go_first_so_that_the_bound_is_lower() -> None:
+    """In single file in a corridor as wide as they are; the one behind cannot be first, but it need not be."""
+    corridor = (
+        '[[terrain]]\nname = "N"\ntraits = ["wall"]\narea = { rect = [2, 8.6, 8, 0.4] }\n'
+        '[[terrain]]\nname = "S"\ntraits = ["wall"]\narea = { rect = [2, 7, 8, 0.4] }\n'
+    )
+    file = squad("A", "Red", "[[4, 8], [5.2, 8]]")
+    found = reach_of(state(corridor + file + one("B", "Blue", 13, 8), "charge"), "A", ["B"])
+    assert found.bound == math.ceil(13 - 5.2 - 2 * R - 1)
+    assert found.roll == found.bound
+    assert [each.model for each in found.ways] == ["A/2", "A/1"]
 
 
 @pytest.mark.parametrize(("boarding", "roll"), [(True, None), (False, 2)])
