@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from math import inf
 from typing import Any, Literal
 
 from battlefield.geometry.shapes import Pose
@@ -14,6 +15,9 @@ from battlefield.geometry.shapes import Pose
 Verdict = Literal["in", "out", "on the line"]
 Measure = Literal["gap", "farthest", "inside", "overlap", "length", "sight", "coherency", "path"]
 Value = float | tuple[float, float]
+MEASURES = frozenset({"value", "margin", "horizontal", "distance"})
+"""What is infinite where no way leads round the Walls (A15); JSON has no such number and says it in words."""
+INFINITE = {inf: "infinite", -inf: "-infinite"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,18 +55,31 @@ class Certificate:
                 out.update(value)
             elif value is not None and value != ():
                 out[each.name] = list(value) if isinstance(value, tuple) else value
-        return out
+        return {key: _finite(value) if key in MEASURES else value for key, value in out.items()}
 
     @staticmethod
     def from_plain(plain: Mapping[str, Any]) -> Certificate:
         """Read back what `plain` wrote; raises ValueError or TypeError on anything else."""
         own = {each.name for each in fields(Certificate)} - {"details"}
+        plain = {key: _infinite(value) if key in MEASURES else value for key, value in plain.items()}
         known = {key: _tupled(value) for key, value in plain.items() if key in own}
         for key in ("a_pose", "b_pose"):
             if key in known:
                 known[key] = Pose(*known[key])
         details = {key: _tupled(value) for key, value in plain.items() if key not in own}
         return Certificate(**known, details=details)
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_finite(part) for part in value]
+    return INFINITE.get(value, value) if isinstance(value, float) else value
+
+
+def _infinite(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_infinite(part) for part in value]
+    return next((number for number, word in INFINITE.items() if value == word), value)
 
 
 def _tupled(value: Any) -> Any:

@@ -6,21 +6,26 @@ zones (areas), and "battlefield" for the board. Source rules: measure.*.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import inf
+from math import hypot, inf
+from typing import NamedTuple
 
 from battlefield.certificate import Certificate, Value, Verdict
 from battlefield.geometry.areas import Area, Inside, area_gap, area_overlap, inside, inside_rectangle
 from battlefield.geometry.measure import CONTACT, TOLERANCE, farthest, overlap, within
 from battlefield.geometry.shapes import Pose, Shape
 from battlefield.geometry.solids import Solid, solid_gap
+from battlefield.rooms import Taped, taped, taped_farthest
 from battlefield.state import State
 
 BATTLEFIELD = "battlefield"
 ZONE_SUFFIX = " deployment zone"
 CONSTRUCTED = frozenset({"artifact.expulsion.distance", "relic.drop"})
 """Rules that place something at an exact distance themselves: never "on the line" (measure.margin)."""
+STRAIGHT = CONSTRUCTED | {"move.deep_strike"}
+"""Rules that measure through Walls in Boarding Actions too (A15): Deep Strike, and those that place along a line."""
+WALLS = "A15"
 
 
 # --- names ---
@@ -73,6 +78,25 @@ def elsewhere(state: State, name: str, pose: Pose | None) -> Pose | None:
 # --- measures ---
 
 
+class Apart(NamedTuple):
+    """How far apart two solids are: the horizontal way, the vertical gap, the distance; bounds and ends of the way."""
+
+    length: float
+    vertical: float
+    distance: float
+    error: float
+    told: Mapping[str, object]
+
+
+def apart(state: State, a: Solid, b: Solid, *, straight: bool = False) -> Apart:
+    """The distance of two solids: in Boarding Actions round Walls (A15) unless `straight`."""
+    gap = solid_gap(a, b)
+    way = None if straight else taped(state, a.shape, b.shape, gap.here[2], gap.there[2])
+    if way is None:
+        return Apart(gap.horizontal, gap.vertical, gap.distance, gap.error, {"here": gap.here, "there": gap.there})
+    return Apart(way.length, gap.vertical, hypot(way.length, gap.vertical), way.error, way.told)
+
+
 def gap_between(
     state: State,
     rule: str,
@@ -91,19 +115,19 @@ def gap_between(
     ValueError when a name has no footprint.
     """
     area = area_of(state, b)
+    named = (*rulings, WALLS) if state.boarding and WALLS not in rulings else tuple(rulings)
     if area is not None:
-        return _area_gap(state, rule, a, (b, area), limit, a_pose, rulings)
-    gap = solid_gap(solid_of(state, a, a_pose), solid_of(state, b, b_pose))
+        return _area_gap(state, rule, a, (b, area), limit, a_pose, named)
+    gap = apart(state, solid_of(state, a, a_pose), solid_of(state, b, b_pose), straight=rule in STRAIGHT)
     details: dict[str, object] = {
-        "horizontal": gap.horizontal,
+        "horizontal": gap.length,
         "vertical": gap.vertical,
         "distance": gap.distance,
-        "here": gap.here,
-        "there": gap.there,
+        **gap.told,
     }
-    value: Value = (gap.horizontal, gap.vertical) if isinstance(limit, tuple) else gap.distance
+    value: Value = (gap.length, gap.vertical) if isinstance(limit, tuple) else gap.distance
     if plan:
-        value = gap.horizontal
+        value = gap.length
         details["measured"] = "plan"
     return _judged(
         state,
@@ -117,7 +141,7 @@ def gap_between(
             value=value,
             limit=limit,
             error=gap.error,
-            rulings=tuple(rulings),
+            rulings=named,
             details=details,
         ),
     )
@@ -133,26 +157,36 @@ def _area_gap(
     rulings: Sequence[str],
 ) -> Certificate:
     """The gap between a footprint and an area: to its nearest point, in plan, 0 inside (measure.within_area)."""
-    found = area_gap(solid_of(state, a, a_pose).shape, named[1])
+    shape = solid_of(state, a, a_pose).shape
+    found = None if rule in STRAIGHT else taped(state, shape, named[1])
+    if found is None:
+        gap = area_gap(shape, named[1])
+        found = Taped(gap.high, gap.high - gap.low, {"here": gap.here, "there": gap.there})
     certificate = Certificate(
         rule=rule,
         measure="gap",
         a=a,
         b=named[0],
         a_pose=elsewhere(state, a, a_pose),
-        value=found.high,
+        value=found.length,
         limit=limit,
-        error=found.high - found.low,
+        error=found.error,
         rulings=tuple(rulings),
-        details={"measured": "area", "here": found.here, "there": found.there},
+        details={"measured": "area", **found.told},
     )
     return _judged(state, certificate)
 
 
 def engagement(state: State, a: str, b: str, a_pose: Pose | None = None, b_pose: Pose | None = None) -> Certificate:
-    """Whether two things are within Engagement Range of one another (measure.engagement)."""
+    """Whether two things are within Engagement Range of one another (measure.engagement).
+
+    In Boarding Actions it is wider where the shortest way leads through an open Hatchway (A15).
+    """
     limit = state.range_pair("engagement")
-    return gap_between(state, "measure.engagement", a, b, limit, a_pose=a_pose, b_pose=b_pose)
+    claim = gap_between(state, "measure.engagement", a, b, limit, a_pose=a_pose, b_pose=b_pose)
+    if "through" in claim.details:
+        return _judged(state, replace(claim, limit=state.range_pair("engagement_hatchway")))
+    return claim
 
 
 def base_contact(state: State, a: str, b: str, a_pose: Pose | None = None, b_pose: Pose | None = None) -> Certificate:
@@ -166,9 +200,12 @@ def farthest_from(state: State, rule: str, a: str, b: str, limit: float, a_pose:
     `a_pose` is written into the certificate wherever it is given: the state may be one as it would be.
     """
     here, there = solid_of(state, a, a_pose), solid_of(state, b)
-    found = farthest(here.shape, there.shape)
+    found = taped_farthest(state, here.shape, there.shape, here.low, there.low)
+    if found is None:
+        far = farthest(here.shape, there.shape)
+        found = Taped(far.value, far.error, {"here": (*far.here, here.low), "there": (*far.there, there.low)})
     climb = max(here.high - there.high, there.low - here.low, 0.0)
-    value = (found.value**2 + climb**2) ** 0.5
+    value = hypot(found.length, climb)
     certificate = Certificate(
         rule=rule,
         measure="farthest",
@@ -178,7 +215,8 @@ def farthest_from(state: State, rule: str, a: str, b: str, limit: float, a_pose:
         value=value,
         limit=limit,
         error=found.error,
-        details={"here": (*found.here, here.low), "there": (*found.there, there.low)},
+        rulings=(WALLS,) if state.boarding else (),
+        details=found.told,
     )
     return _judged(state, certificate)
 
@@ -276,7 +314,7 @@ def same_figures(one: object, other: object) -> bool:
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(same_figures(*pair) for pair in zip(one, other, strict=True))
     if isinstance(one, float | int) and isinstance(other, float | int):
-        return abs(one - other) <= TOLERANCE
+        return one == other or abs(one - other) <= TOLERANCE
     return one == other
 
 

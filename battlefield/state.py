@@ -48,9 +48,19 @@ class Terrain:
         return self.elevation + self.height
 
     @property
+    def shuts(self) -> bool:
+        """Whether it parts rooms, for sight and for distances in Boarding Actions: a wall, a closed hatchway."""
+        return "wall" in self.traits or (self.is_hatchway and not self.open)
+
+    @property
+    def is_hatchway(self) -> bool:
+        """Whether it can be opened and closed."""
+        return "hatchway" in self.traits
+
+    @property
     def bars(self) -> bool:
         """Whether nothing may stand on it or move through it: impassable, a wall, a closed hatchway."""
-        return bool(self.traits & {"impassable", "wall"}) or ("hatchway" in self.traits and not self.open)
+        return "impassable" in self.traits or self.shuts
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +321,10 @@ class State:
             raise ValueError(f"the ranges have no pair {name!r}")
         return value
 
+    def hatchway(self, name: str) -> Terrain | None:
+        """The Hatchway of that name."""
+        return next((each for each in self.terrain if each.is_hatchway and each.name == name), None)
+
     def token(self, holder: str, name: str) -> Token | None:
         """A token on a model, unit, marker or Artifact."""
         return self.tokens.get((holder, name))
@@ -335,6 +349,13 @@ class State:
     def with_token(self, token: Token) -> State:
         """The state with a token set."""
         return replace(self, tokens={**self.tokens, (token.holder, token.name): token})
+
+    def with_hatchway(self, name: str, *, open_: bool) -> State:
+        """The state with a Hatchway open or closed."""
+        found = self.hatchway(name)
+        return replace(
+            self, terrain=tuple(replace(each, open=open_) if each is found else each for each in self.terrain)
+        )
 
     def without_token(self, holder: str, name: str) -> State:
         """The state with a token taken away, if it was there."""

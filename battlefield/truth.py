@@ -15,7 +15,7 @@ from battlefield.certificate import Certificate
 from battlefield.certify import measured_again, same_figures, same_measure
 from battlefield.dice import meets, notation
 from battlefield.events.base import Event
-from battlefield.events.core import ChargeDeclared, ModelMoved, OrderRefused, Rolled
+from battlefield.events.core import ChargeDeclared, HatchwayOperated, ModelMoved, OrderRefused, Rolled
 from battlefield.events.relics_of_old import ArtifactDropped, ArtifactExpelled, ArtifactRecovered
 from battlefield.events.scrollhammer_relic import RelicDropped
 from battlefield.geometry.lines import direction_between, on_line, same_place
@@ -147,6 +147,26 @@ def _moved(event: ModelMoved, before: State) -> Iterator[str]:
         yield f"the path is {length:.9f} in long, not {event.length:.9f}"
 
 
+def _operated(event: HatchwayOperated, before: State) -> Iterator[str]:
+    """The results are dice with Toughness, the higher decides, and the Hatchway changes when that is the operator's."""
+    hatchway = before.hatchway(event.hatchway)
+    if hatchway is None or (hatchway.open != event.open) != event.success:
+        yield f"{event.hatchway} does not change, or changes, as success = {event.success} says"
+    if event.opposed_by is None:
+        if not event.success or event.results is not None:
+            yield "an attempt that nobody opposes succeeds without dice"
+        return
+    results = event.results or {}
+    if set(results) != {event.model, event.opposed_by}:
+        yield "the results are not those of the two models"
+        return
+    for name, result in results.items():
+        if not 1 <= result - (before.models[name].profile.toughness or 0) <= 6:
+            yield f"{result} is no D6 with the Toughness of {name}"
+    if (results[event.model] > results[event.opposed_by]) != event.success:
+        yield f"the higher of {results} is not what success = {event.success} says"
+
+
 def _recovered(event: ArtifactRecovered, before: State) -> Iterator[str]:
     artifact, model = before.artifacts[event.artifact], before.models[event.by]
     if not artifact.lies:
@@ -209,6 +229,7 @@ JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     Rolled: _rolled,
     OrderRefused: _refused,
     ModelMoved: _moved,
+    HatchwayOperated: _operated,
     ArtifactRecovered: _recovered,
     ArtifactDropped: _dropped,
     ArtifactExpelled: _expelled,

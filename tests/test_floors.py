@@ -34,7 +34,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "scenario/*",
         "formats/*",
     ),
-    2: ("events/*", "orders/*", "dice", "catalogue"),
+    2: ("events/*", "orders/*", "dice", "catalogue", "rooms"),
     1: ("certificate", "state", "version"),
     0: ("geometry/*",),
 }

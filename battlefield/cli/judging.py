@@ -10,7 +10,7 @@ from battlefield.asking import measure_pair
 from battlefield.check import Finding, Report, check
 from battlefield.cli.picturing import Picture, draw_findings, draw_measure, refuse_ending
 from battlefield.cli.reading import battle_at, check_names, check_seed, scenario_at
-from battlefield.cli.telling import GREEN, RED, certificate_lines, coloured, figure, say, tell, tell_json
+from battlefield.cli.telling import GREEN, RED, certificate_lines, coloured, figure, say, tell, tell_json, way_lines
 from battlefield.plain import written
 
 Files = Annotated[list[str], typer.Argument(help="scenario files, or - for standard input", metavar="FILE…")]
@@ -68,7 +68,10 @@ def measure(
     if as_json:
         tell_json({**written(bare), "rules": [written(claim) for claim in about]})
         return 0
-    tell(f"{bare.a} – {bare.b}: {figure(bare.value)} in")
+    rulings = f"  [{', '.join(bare.rulings)}]" if bare.rulings else ""
+    tell(f"{bare.a} – {bare.b}: {figure(bare.value)} in{rulings}")
+    for line in way_lines(bare):
+        tell(f"  {line}")
     for key in ("horizontal", "vertical", "here", "there"):
         if key in bare.details:
             tell(f"  {key:<10} {_point(bare.details[key])}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from math import isinf
 from typing import Any, TextIO
 
 from battlefield.certificate import Certificate
@@ -39,6 +40,8 @@ def figure(value: object) -> str:
     """A measure as people read it: inches to a millionth, the two parts of a pair with a slash."""
     if isinstance(value, tuple | list):
         return " / ".join(figure(part) for part in value)
+    if isinstance(value, float) and isinf(value):
+        return "infinite"
     if isinstance(value, float | int) and not isinstance(value, bool):
         text = f"{value:.6f}".rstrip("0").rstrip(".")
         return "0" if text in ("", "-0") else text
@@ -53,13 +56,22 @@ def certificate_lines(claim: Certificate) -> list[str]:
         first += f", limit {figure(claim.limit)} in, margin {signed(claim.margin)} in → {claim.verdict}"
     if claim.rulings:
         first += f"  [{', '.join(claim.rulings)}]"
-    return [first]
+    return [first, *(f"  {line}" for line in way_lines(claim))]
+
+
+def way_lines(claim: Certificate) -> list[str]:
+    """Round which corners of Walls, and through which open Hatchways, a way was measured; nothing of a straight one."""
+    corners, through = claim.details.get("corners", ()), claim.details.get("through", ())
+    lines = [f"round {', '.join(f'({x:.6f}, {y:.6f})' for x, y in corners)}"] if corners else []
+    return [*lines, f"through {', '.join(through)}"] if through else lines
 
 
 def signed(value: float | None) -> str:
     """A margin with its sign, to a billionth where it is small."""
     if value is None:
         return "?"
+    if isinf(value):
+        return "+infinite" if value > 0 else "-infinite"
     text = f"{value:+.9f}" if abs(value) < SMALL else f"{value:+.6f}"
     text = text.rstrip("0").rstrip(".")
     return "0" if text in ("+0", "-0") else text

@@ -300,6 +300,26 @@ class ObjectiveControlled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HatchwayOperated(Event):
+    """A unit tried to open or close a Hatchway, by its `model`; `opposed_by` a model of another player.
+
+    `results`: of an opposed attempt the last dice of both models, each with its Toughness. `open`: how it stands now.
+    """
+
+    hatchway: str
+    unit: str
+    model: str
+    opposed_by: str | None = None
+    results: Mapping[str, int] | None = None
+    success: bool
+    open: bool
+
+    def apply(self, state: State) -> State:
+        """It is open or closed; what stops sight, moves and tapes changes with it."""
+        return state.with_hatchway(self.hatchway, open_=self.open)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BattleEnded(Event):
     """The battle is over."""
 

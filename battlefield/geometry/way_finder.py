@@ -16,7 +16,7 @@ from battlefield.geometry.way_field import Field
 from battlefield.geometry.way_goals import Aim, Goal
 from battlefield.geometry.way_ground import BEYOND, SLACK, Barrier, Ground, Grown, Round, allowed_start
 from battlefield.geometry.way_movers import Mover, Skeleton
-from battlefield.geometry.way_pieces import Bend, WayPiece, corners_outside, length_of
+from battlefield.geometry.way_pieces import Bend, WayPiece, corners_outside, first_of, length_of, place_at
 from battlefield.geometry.way_search import Search, Step
 
 ERROR = 1e-9
@@ -43,6 +43,20 @@ class Way(NamedTuple):
         They leave the way by no more than `tolerance` inches, on its outer side. Empty for a way of no length.
         """
         return corners_outside(self.pieces, tolerance)
+
+    def until(self, inches: float) -> Way:
+        """The first so many inches of it."""
+        left, pieces = max(inches, 0.0), []
+        for piece in self.pieces:
+            size = length_of(piece)
+            if left < size:
+                pieces.append(first_of(piece, left / size))
+                left = 0.0
+                break
+            pieces.append(piece)
+            left -= size
+        end = place_at(pieces[-1], 1.0) if pieces else self.end
+        return self._replace(length=min(inches, self.length), pieces=tuple(pieces), end=end)
 
 
 class WayFinder:

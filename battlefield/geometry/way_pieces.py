@@ -48,6 +48,13 @@ def place_at(piece: WayPiece, share: float) -> Point:
     return (x + piece.out * c, y + piece.out * s)
 
 
+def first_of(piece: WayPiece, share: float) -> WayPiece:
+    """The first share of a piece, as `place_at` counts it."""
+    if isinstance(piece, Segment):
+        return Segment(piece.x0, piece.y0, *place_at(piece, share))
+    return piece._replace(sweep=share * piece.sweep)
+
+
 def corners_outside(pieces: Sequence[WayPiece], tolerance: float) -> list[Point]:
     """A way as straight legs that never come nearer to what it hugs: its start, the corners, its end.
 

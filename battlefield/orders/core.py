@@ -73,6 +73,15 @@ class Disembark(Order):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Operate(Order):
+    """A model tries to open or close a Hatchway; `opposed_by`: the opponent's model that tries to prevent it."""
+
+    hatchway: str
+    model: str
+    opposed_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wound(Order):
     """A fact of the table: a model loses wounds."""
 

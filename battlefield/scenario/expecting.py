@@ -21,7 +21,7 @@ from battlefield.scenario.wording import found, listed, nearest, quoted, unknown
 _SUBJECTS: dict[str, tuple[str, ...]] = {
     "distance": MEASURED,
     "engaged": (UNIT, MODEL, ARTIFACT),
-    "visible": (UNIT, MODEL, ARTIFACT),
+    "visible": (UNIT, MODEL, ARTIFACT, TERRAIN),
     "contact": MEASURED,
     "within": MEASURED,
     "wholly_within": MEASURED,
@@ -40,6 +40,8 @@ _IN_EVENTS: dict[str, tuple[str, ...]] = {
     "machine": (MODEL,),
     "mover": (MODEL,),
     "transport": (MODEL,),
+    "opposed_by": (MODEL,),
+    "hatchway": (TERRAIN,),
     "unit": (UNIT,),
     "artifact": (ARTIFACT,),
     "relic": (ARTIFACT,),

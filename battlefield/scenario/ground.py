@@ -29,6 +29,7 @@ from battlefield.scenario.wording import found, unknown
 from battlefield.state import Board, Player, Ranges, Terrain
 
 RANGES = FilePath(__file__).resolve().parent.parent / "data" / "ranges.toml"
+BOARDING = "boarding-actions"
 EXFILTRATION = {2: 5, 3: 4, 4: 3, 5: 2}
 DEFAULT_BOARD = Board(30.0, 20.0)
 SOMETHING = 0.01
@@ -157,18 +158,24 @@ def terrain_of(document: Document) -> Iterator[Terrain]:
             )
 
 
-@lru_cache(maxsize=1)
-def default_ranges() -> Ranges:
-    """The distances that the editions in use fix, by name (measure.ranges)."""
-    tables = tomllib.loads(RANGES.read_text(encoding="utf-8")).values()
-    return {name: _range(value) for table in tables for name, value in table.items()}
+@lru_cache(maxsize=2)
+def default_ranges(boarding: bool = False) -> Ranges:
+    """The distances that the editions in use fix, by name (measure.ranges); in Boarding Actions theirs go before."""
+    tables = tomllib.loads(RANGES.read_text(encoding="utf-8"))
+    own = tables.pop(BOARDING)
+    every = [*tables.values(), *([own] if boarding else [])]
+    return {name: _range(value) for table in every for name, value in table.items()}
 
 
 def ranges_of(document: Document) -> Ranges:
     """The distances in play: those of the editions, with what the file says in their place."""
-    ranges: dict[str, float | tuple[float, float]] = dict(default_ranges())
+    boarding = bool(document.head.get("boarding", False))
+    ranges: dict[str, float | tuple[float, float]] = dict(default_ranges(boarding))
     for name, value in document.table("ranges").items():
-        if name not in ranges:
+        if name not in ranges and name in default_ranges(boarding=True):
+            message = f"the range {name} is measured in Boarding Actions alone; that needs boarding = true at the top"
+            document.report.add(("ranges", name), message, key=True)
+        elif name not in ranges:
             message = unknown("no range is called", name, ranges)
             document.report.add(("ranges", name), message, key=True)
         elif isinstance(ranges[name], tuple):

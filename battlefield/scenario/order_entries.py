@@ -117,6 +117,12 @@ _ORDERS: dict[str, tuple[Table, ...]] = {
         ),
         _order("embark", "A unit boards a transport.", {"unit": CALLED, "transport": CALLED}, {}),
         _order("disembark", "A unit leaves its transport.", {"unit": CALLED, "at": PLACES}, {"transport": CALLED}),
+        _order(
+            "operate",
+            "A model tries to open or close a Hatchway.",
+            {"hatchway": CALLED, "model": CALLED},
+            {"opposed_by": described(CALLED, "the opponent's model that tries to prevent it")},
+        ),
         _order("wound", "A fact of the table: a model loses wounds.", {}, _HURT),
         _order("destroy", "A fact of the table: a model, or every model of a unit, is destroyed.", {}, _HURT),
     ),

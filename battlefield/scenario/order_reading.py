@@ -7,13 +7,13 @@ from typing import Any
 
 from battlefield.catalogue import is_known
 from battlefield.orders.base import Answer, EnteredDie, FieldDie, FromSeed, Grid, Near, Order, Place, Spot
-from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Phase, SetUp, Wound
+from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Operate, Phase, SetUp, Wound
 from battlefield.orders.relics_of_old import Exfiltrate
 from battlefield.orders.scrollhammer_relic import DropRelic
 from battlefield.scenario.document import Document, list_of_tables
 from battlefield.scenario.expecting import expectations_of
 from battlefield.scenario.forms import Table, is_several
-from battlefield.scenario.names import ARTIFACT, MODEL, OBJECTIVE, UNIT, WITH_FOOTPRINT, Names
+from battlefield.scenario.names import ARTIFACT, MODEL, OBJECTIVE, TERRAIN, UNIT, WITH_FOOTPRINT, Names
 from battlefield.scenario.order_entries import LATER_ORDERS, NARROWED_BY, ORDERS
 from battlefield.scenario.reader import Piece
 from battlefield.scenario.report import Report
@@ -159,6 +159,7 @@ class _Orders:
             "charge": self._charge,
             "embark": self._embark,
             "disembark": self._disembark,
+            "operate": self._operate,
             "wound": self._wound,
             "destroy": self._destroy,
             "exfiltrate": self._exfiltrate,
@@ -273,6 +274,16 @@ class _Orders:
             elif model is not None:
                 paths[model] = self._places(each, where)
         return paths
+
+    def _operate(self) -> Order | None:
+        hatchway, opposed = self._get("hatchway"), self._get("opposed_by")
+        hatchway = self._sure(self._names.find(hatchway, (TERRAIN,), (*self._path, "hatchway")))
+        model = self._model(self._get("model"))
+        if opposed is not None:
+            opposed = self._sure(self._names.find_model(opposed, (*self._path, "opposed_by")))
+        if hatchway is None or model is None:
+            return None
+        return Operate(hatchway=hatchway, model=model, opposed_by=opposed)
 
     def _wound(self) -> Order | None:
         by = self._by()

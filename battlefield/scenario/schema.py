@@ -65,5 +65,5 @@ def _ranges() -> CoreSchema:
         "ranges",
         "Distances in inches; a pair is horizontal, vertical.",
         {},
-        {name: forms[isinstance(value, tuple)] for name, value in default_ranges().items()},
+        {name: forms[isinstance(value, tuple)] for name, value in default_ranges(boarding=True).items()},
     ).schema

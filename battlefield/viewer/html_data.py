@@ -19,6 +19,7 @@ from battlefield.viewer.panel_measure import ruling_text
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.scene import film_of, stage_of
+from battlefield.viewer.scene_board import hatchways
 from battlefield.viewer.scene_labels import labels
 from battlefield.viewer.scene_models import holder_of, marker_items, roomy, signs_of
 from battlefield.viewer.story import Caption, caption
@@ -99,10 +100,11 @@ def _middle(model: Model) -> list[float]:
 
 
 def _markers(state: State, stage: Stage) -> tuple[Item, ...]:
-    """The objective markers in the colours of who controls them."""
+    """The Hatchways, open or closed, and the objective markers in the colours of who controls them."""
     liveries = dict(stage.colours)
     markers = state.markers.values()
-    return tuple(item for each in markers for item in marker_items(each, holder_of(state, each, liveries), stage.unit))
+    items = (item for each in markers for item in marker_items(each, holder_of(state, each, liveries), stage.unit))
+    return (*hatchways(state), *items)
 
 
 def changes(before: State, after: State) -> dict[str, list[Any]]:

@@ -94,7 +94,7 @@ def focus_of(claim: Certificate, scale: float) -> Focus | None:
     if claim.measure in ("overlap", "inside"):
         size = abs(claim.margin or 0.0) if claim.measure == "inside" else value
         return Focus(here, size) if EXACT < size < SEEN / scale else None
-    if there is None or apart(here, there) < EXACT or limit <= EXACT:
+    if there is None or apart(here, there) < EXACT or limit <= EXACT or "corners" in claim.details:
         return None
     far = apart(here, there)
     edge = between(there, here, limit / far)

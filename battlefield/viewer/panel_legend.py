@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import ceil
 
 from battlefield.geometry.shapes import Disc, Point
 from battlefield.recording import Recording
-from battlefield.state import State
+from battlefield.state import State, Terrain
 from battlefield.viewer import glyphs, theme
 from battlefield.viewer.column import written
 from battlefield.viewer.drawing import Box, Colour, Ellipse, Fill, Item, Rect, Stroke
@@ -24,7 +24,8 @@ Sign = Callable[[Point], tuple[Item, ...]]
 @by_identity(16)
 def legend(recording: Recording, rect: Rect, rings: bool, claims: bool) -> tuple[tuple[Item, ...], float]:
     """The legend at the foot of the panel; and the y above it."""
-    entries = _entries(recording.state, rings, claims)
+    grounds = {id(each.terrain): each.terrain for each in recording.states}  # Hatchways open and close
+    entries = _entries(recording.state, [each for terrain in grounds.values() for each in terrain], rings, claims)
     columns = 3 if rect.width > 470 else 2
     rows = ceil(len(entries) / columns)
     top = rect.bottom - rows * ROW - 40
@@ -41,7 +42,7 @@ def legend(recording: Recording, rect: Rect, rings: bool, claims: bool) -> tuple
     return tuple(items), top
 
 
-def _entries(state: State, rings: bool, claims: bool) -> list[tuple[str, Sign]]:
+def _entries(state: State, grounds: Sequence[Terrain], rings: bool, claims: bool) -> list[tuple[str, Sign]]:
     out: list[tuple[str, Sign]] = []
     for name, livery in theme.liveries(tuple(each.name for each in state.players)).items():
         out.append((name, _base(livery)))
@@ -53,7 +54,7 @@ def _entries(state: State, rings: bool, claims: bool) -> list[tuple[str, Sign]]:
     if state.markers:
         out.append(("Objective", _objective))
     seen: dict[str, theme.Ground] = {}
-    for terrain in state.terrain:
+    for terrain in grounds:
         for look in grounds_of(terrain):
             seen.setdefault(look.word, look)
     out += [(word, _swatch(look)) for word, look in seen.items()]

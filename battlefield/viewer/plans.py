@@ -15,6 +15,7 @@ from battlefield.viewer.scene_arrival import unit_embarked, unit_set_up
 from battlefield.viewer.scene_charge import charge_declared, charge_failed
 from battlefield.viewer.scene_dice import throw
 from battlefield.viewer.scene_expulsion import expulsion
+from battlefield.viewer.scene_hatchway import hatchway_operated
 from battlefield.viewer.scene_move import model_moved
 from battlefield.viewer.scene_objective import objective_controlled
 from battlefield.viewer.scene_refusal import order_refused
@@ -40,6 +41,7 @@ PLANS = cast(
         core.UnitSetUp: unit_set_up,
         core.UnitEmbarked: unit_embarked,
         core.ObjectiveControlled: objective_controlled,
+        core.HatchwayOperated: hatchway_operated,
         core.PhaseBegan: action.phase_began,
         core.BattleEnded: action.battle_ended,
         core.ModelMoved: model_moved,

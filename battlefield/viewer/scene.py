@@ -17,7 +17,7 @@ from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_bar import bar
-from battlefield.viewer.scene_board import ground, rulers, surround
+from battlefield.viewer.scene_board import ground, hatchways, rulers, surround
 from battlefield.viewer.scene_hover import hover_items, hover_room
 from battlefield.viewer.scene_inquiry import plan_asked, stage_asked
 from battlefield.viewer.scene_labels import labels
@@ -94,6 +94,7 @@ def table_layers(stage: Stage, plan: Plan, elapsed: float, options: ViewOptions)
     inside = Rect(0.0, 0.0, board.width, board.height)
     drawn = plan.draw(elapsed)
     layers = [Layer("ground", "board", ground(stage.recording.table, scale, colours))]
+    layers.append(Layer("hatchways", "board", hatchways(plan.base)))
     if options.rings:
         layers.append(Layer("rings", "board", engagement_rings(plan.base, colours, plan.hidden), inside, 0.8))
     if options.claim_rings or plan.claim_rings:

@@ -1,4 +1,4 @@
-"""The table itself: paper, grid, zones, terrain, rulers, scale bar. Nothing here changes while a battle is watched."""
+"""The table itself: paper, grid, zones, terrain, rulers, scale bar. Hatchways alone change during a battle."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def step(scale: float, apart: float = FIGURES) -> int:
 
 @by_identity(16)
 def ground(state: State, scale: float, colours: tuple[tuple[str, theme.Livery], ...]) -> tuple[Item, ...]:
-    """Paper, zones, grid and terrain, in inches."""
+    """Paper, zones, grid and terrain but for Hatchways, in inches."""
     board = state.board
     unit = 1 / scale
     liveries = dict(colours)
@@ -52,8 +52,15 @@ def ground(state: State, scale: float, colours: tuple[tuple[str, theme.Livery], 
     for player in state.players:
         items += _own_edge(board, player, liveries[player.name], unit)
     for terrain in state.terrain:
-        items += terrain_items(terrain)
+        if not terrain.is_hatchway:
+            items += terrain_items(terrain)
     return tuple(items)
+
+
+@by_identity(16)
+def hatchways(state: State) -> tuple[Item, ...]:
+    """The Hatchways, which alone of all terrain change: open ones as a dashed frame, closed ones barred."""
+    return tuple(item for each in state.terrain if each.is_hatchway for item in terrain_items(each))
 
 
 def grounds_of(terrain: Terrain) -> list[theme.Ground]:

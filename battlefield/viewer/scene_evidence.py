@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
+from itertools import pairwise
+from math import dist, inf
 
 from battlefield.certificate import Certificate
 from battlefield.certify import area_of, solid_of
@@ -16,7 +17,7 @@ from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Pill, Rect, 
 from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import between
 from battlefield.viewer.scene_board import OUTLINE
-from battlefield.viewer.scene_hover import point_of
+from battlefield.viewer.scene_hover import bends, point_of
 from battlefield.viewer.scene_models import outline
 from battlefield.viewer.scene_sight import look
 from battlefield.viewer.telling import parts, telling, trimmed
@@ -42,26 +43,28 @@ def evidence(state: State, claim: Certificate, unit: float, colour: Colour = the
     """What is drawn of a certificate; `unit`: inches in a pixel."""
     seen = look(state, claim, unit) if claim.measure == "sight" else None
     if seen is not None:
-        below, over, ends, at = seen
-        (ax, ay), (bx, by) = ends
-        far = hypot(bx - ax, by - ay) or 1.0
+        below, over, line_seen, at = seen
+        (ax, ay), (bx, by) = line_seen
+        far = dist((ax, ay), (bx, by)) or 1.0
         way = ((bx - ax) / far, (by - ay) / far)
-        return Evidence(below, over, lines=(ends,), at=at, direction=way)
+        return Evidence(below, over, lines=(line_seen,), at=at, direction=way)
     here, there = point_of(claim.details.get("here")), point_of(claim.details.get("there"))
     ring, figure = limit_ring(state, claim, here, colour)
     under = (*ring, *_area_edge(state, claim, colour))
     if here is None:
         return Evidence(under, figure=figure)
-    if there is None or hypot(here[0] - there[0], here[1] - there[1]) < 1e-9:
+    if there is None or (dist(here, there) < 1e-9 and not bends(claim)):
         return Evidence(under, _spot(here, colour, unit), figure, at=here)
-    long = hypot(there[0] - here[0], there[1] - here[1])
-    direction = ((there[0] - here[0]) / long, (there[1] - here[1]) / long)
-    drawn, line = tape((here, there), colour, unit), ((here, there),)
-    return Evidence(under, drawn, figure, line, between(here, there, 0.5), direction)
+    ends = (here, *bends(claim), there)
+    one, two = max(pairwise(ends), key=lambda leg: dist(*leg))
+    long = dist(one, two)
+    direction = ((two[0] - one[0]) / long, (two[1] - one[1]) / long)
+    drawn, line = tape(ends, colour, unit), (ends,)
+    return Evidence(under, drawn, figure, line, between(one, two, 0.5), direction)
 
 
-def tape(ends: tuple[Point, Point], colour: Colour, unit: float) -> tuple[Item, ...]:
-    """The line between two closest points, a dot at each."""
+def tape(ends: Line, colour: Colour, unit: float) -> tuple[Item, ...]:
+    """The line between two closest points, and what it bends about, a dot at each."""
     dots = tuple(Ellipse(at, 3.6 * unit, 3.6 * unit, fill=colour, outline=theme.LABEL, width=1.4) for at in ends)
     return (Stroke(ends, theme.LABEL, 5.4), Stroke(ends, colour, 2.6), *dots)
 
@@ -73,6 +76,8 @@ def limit_ring(
     limit = claim.limit[0] if isinstance(claim.limit, tuple) else claim.limit
     shape = second_shape(state, claim)
     if claim.measure not in ("gap", "farthest", "coherency") or limit is None or limit < LEAST_RING or shape is None:
+        return (), ()
+    if bends(claim) or flat(claim)[0] == inf:  # round Walls the limit is no circle
         return (), ()
     figure = ring_figure(state, shape, limit, towards, colour)
     return (
@@ -107,7 +112,7 @@ def ring_figure(state: State, shape: Shape, limit: float, towards: Point | None,
         x, y = measure.support(shape, ux, uy)
         spot = (x + limit * ux, y + limit * uy)
         inside = min(spot[0], spot[1], board.width - spot[0], board.height - spot[1])
-        off = 2.0 if towards is None else hypot(spot[0] - towards[0], spot[1] - towards[1])
+        off = 2.0 if towards is None else dist(spot, towards)
         if any(x0 - 0.4 < spot[0] < x1 + 0.4 and y0 - 0.4 < spot[1] < y1 + 0.4 for x0, y0, x1, y1 in boxes):
             off *= 0.02
         if inside > 0.3 and min(inside, 1.0) * off > most:

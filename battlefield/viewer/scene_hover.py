@@ -1,9 +1,12 @@
-"""The pair under the pointer: the line between the closest points, with its figure."""
+"""The pair under the pointer: the line between the closest points, round Walls if need be, with its figure."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import dist
 from typing import Any
 
+from battlefield.certificate import Certificate
 from battlefield.geometry.shapes import Point
 from battlefield.state import State
 from battlefield.viewer import theme
@@ -21,11 +24,11 @@ def hover_items(state: State, hover: Hover, scale: float) -> tuple[Item, ...]:
     measured = _measured(hover)
     if measured is None:
         return tuple(items)
-    here, there, figure = measured
+    line, figure = measured
     items += [
-        Stroke((here, there), theme.LABEL.at(0.9), 5.0),
-        Stroke((here, there), theme.INK, 2.2, (7, 4)),
-        *(_dot(at, 3.5 / scale) for at in (here, there)),
+        Stroke(line, theme.LABEL.at(0.9), 5.0),
+        Stroke(line, theme.INK, 2.2, (7, 4)),
+        *(_dot(at, 3.5 / scale) for at in line),
     ]
     return (*items, figure)
 
@@ -35,12 +38,12 @@ def hover_room(hover: Hover | None, scale: float) -> tuple[tuple[Line, ...], tup
     measured = None if hover is None else _measured(hover)
     if measured is None:
         return (), ()
-    here, there, figure = measured
-    return ((here, there),), (box(figure, scale),)
+    line, figure = measured
+    return (line,), (box(figure, scale),)
 
 
-def _measured(hover: Hover) -> tuple[Point, Point, Text] | None:
-    """The two closest points and the figure between them; None where nothing is measured."""
+def _measured(hover: Hover) -> tuple[Line, Text] | None:
+    """The line between the closest points, round Walls where it goes so, and its figure; None where there is none."""
     certificate = hover.certificate
     if certificate is None:
         return None
@@ -49,7 +52,14 @@ def _measured(hover: Hover) -> tuple[Point, Point, Text] | None:
         return None
     length = certificate.details.get("distance", certificate.value)
     text = f"{length:.3f}″" if isinstance(length, float | int) else str(length)
-    return here, there, tag(between(here, there, 0.5), text, theme.INK, size=13, outline=theme.LABEL)
+    line = (here, *bends(certificate), there)
+    one, two = max(pairwise(line), key=lambda leg: dist(*leg))
+    return line, tag(between(one, two, 0.5), text, theme.INK, size=13, outline=theme.LABEL)
+
+
+def bends(claim: Certificate) -> Line:
+    """The corners of Walls about which a way was measured (A15); none where it is straight."""
+    return tuple((float(x), float(y)) for x, y in claim.details.get("corners", ()))
 
 
 def _dot(at: Point, radius: float) -> Item:

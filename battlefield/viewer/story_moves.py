@@ -95,6 +95,24 @@ def _controlled(event: core.ObjectiveControlled, before: State) -> Told:
     return Told(f"{event.player} controls {event.objective}", said, levels)
 
 
+def _operated(event: core.HatchwayOperated, before: State) -> Told:
+    hatchway = before.hatchway(event.hatchway)
+    was_open = hatchway is not None and hatchway.open
+    what = "close" if was_open else "open"
+    done = f"{event.model} {what}s {event.hatchway}" if event.success else f"{event.hatchway} stays {_stands(was_open)}"
+    if event.results is None or event.opposed_by is None:
+        return Told(done, "Nobody opposes.")
+    own, other = list(event.results.values())[:2]
+    figures = ((event.model, f"{own} with Toughness"), (event.opposed_by, f"{other} with Toughness"))
+    won = f"{own} against {other}" if event.success else f"{event.opposed_by} prevents it, {other} against {own}"
+    said = f"{event.opposed_by} opposes: {won}." if event.success else f"{event.model} would {what} it; {won}."
+    return Told(done, said, figures)
+
+
+def _stands(open_: bool) -> str:
+    return "open" if open_ else "closed"
+
+
 def _charge(event: core.ChargeDeclared, before: State) -> Told:
     does = "intervenes: a charge at" if event.rule == course.INTERVENTION else "declares a charge at"
     headline, needs = f"{event.unit} {does} {listed(event.targets)}", event.needs
@@ -133,6 +151,7 @@ def _token(event: core.TokenSet, before: State) -> Told:
         "embarked": f"{event.holder} has boarded {event.value}",
         "charge declared": f"{event.holder} has declared a charge",
         "charge move": f"{event.holder} has made a Charge move",
+        "hatchway operated": f"{event.holder}: an attempt at a Hatchway is made",
     }
     value = "" if event.value is None or event.value is True else f" ({event.value})"
     return Told(known.get(event.token, f"{event.holder}: {event.token.replace('_', ' ')}{value}"), until)
@@ -146,6 +165,7 @@ TELLERS = {
     core.UnitEmbarked: _embarked,
     core.ModelMoved: _moved,
     core.ObjectiveControlled: _controlled,
+    core.HatchwayOperated: _operated,
 }
 
 
@@ -213,10 +233,13 @@ ROLLS = {
     course.ADVANCE: "Advance",
     course.CHARGE: "Charge",
 }
+ROLL_OFF = "core.roll_off"
 
 
 def rolled(event: core.Rolled, figures: tuple[tuple[str, str], ...]) -> Told | None:
     """What is said of the dice of a move; None of others."""
+    if event.asks == ROLL_OFF:
+        return Told(f"Roll-off: {event.of} rolls {event.total}", "The higher wins; equal results roll again.", figures)
     name = ROLLS.get(event.asks)
     if name is None:
         return None

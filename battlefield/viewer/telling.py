@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isinf
 
 from battlefield.certificate import Certificate, Value
 from battlefield.events.core import ChargeNeeds, ChargeWay, Rolled
@@ -41,6 +42,8 @@ def trimmed(value: float, digits: int = 6) -> str:
     >>> trimmed(0.5), trimmed(6.0), trimmed(-1e-9)
     ('0.5', '6', '0')
     """
+    if isinf(value):
+        return "∞" if value > 0 else "-∞"
     text = f"{value:.{digits}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")

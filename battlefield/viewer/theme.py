@@ -119,8 +119,8 @@ GROUNDS = (
     Ground("unstable", MAGENTA.at(0.16), MAGENTA, Hatch("cross", MAGENTA.at(0.5), 10, 1.3), rgb("7d1553"), "Unstable"),
     Ground("wall", rgb("3b3129", 0.95), rgb("1f1813"), None, rgb("3b3129"), "Wall"),
     Ground("impassable", rgb("454b55", 0.92), rgb("20242b"), None, rgb("20242b"), "Impassable"),
-    Ground("hatchway", rgb("8a6a3b", 0.55), rgb("4f3a1a"), Hatch("vertical", rgb("2d2010", 0.7), 5, 1.6),
-           rgb("4f3a1a"), "Hatchway"),
+    Ground("hatchway", rgb("a5742f", 0.8), rgb("4f3a1a"), Hatch("vertical", rgb("2d2010", 0.75), 5, 1.8),
+           rgb("4f3a1a"), "Closed hatchway"),
     Ground("dangerous", VERMILLION.at(0.14), rgb("b34700"), Hatch("plus", rgb("b34700", 0.8), 13, 2.4),
            rgb("8a3600"), "Dangerous"),
     Ground("difficult", SKY.at(0.24), rgb("2f7fb5"), Hatch("horizontal", rgb("2f7fb5", 0.42), 7, 1.2),
@@ -130,7 +130,7 @@ GROUNDS = (
     Ground("cover", GREEN.at(0.16), rgb("00805e"), Hatch("dots", rgb("00805e", 0.55), 9, 2.6), rgb("00573f"), "Cover"),
 )  # fmt: skip
 PLAIN_GROUND = Ground("open", rgb("8c7a55", 0.12), rgb("8c7a55"), None, rgb("5c4e33"), "Open ground")
-OPEN_HATCHWAY = Ground("hatchway", rgb("8a6a3b", 0.12), rgb("4f3a1a"), None, rgb("4f3a1a"), "Hatchway")
+OPEN_HATCHWAY = Ground("hatchway", rgb("8a6a3b", 0.12), rgb("4f3a1a"), None, rgb("4f3a1a"), "Open hatchway")
 
 KIND_COLOURS = {
     "opening": DIM, "setup": rgb("7fa8cc"), "phase": rgb("b9c2cf"), "dice": WHITE, "move": SKY, "harm": VERMILLION,

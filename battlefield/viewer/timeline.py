@@ -11,6 +11,7 @@ from battlefield.events.base import Event
 from battlefield.events.core import (
     BattleEnded,
     ChargeFailed,
+    HatchwayOperated,
     LogClosed,
     ModelDestroyed,
     ModelMoved,
@@ -149,6 +150,7 @@ def quiet(event: Event) -> bool:
 
 _BOOKED = frozenset(
     {"moved", "moved as", "heading", "arrived", "disembarked", "embarked", "charge declared", "charge move"}
+    | {"hatchway operated"}
 )
 """Tokens that only note what the event before them has shown."""
 
@@ -167,10 +169,12 @@ _KINDS = (
     ("Phase", "phase"), ("Rolled", "dice"), ("Chose", "dice"), ("Relic", "relic"),
     ("Artifact", "artifact"), ("Exfiltrated", "artifact"), ("Claim", "artifact"), ("Extraction", "artifact"),
     ("Wounds", "harm"), ("Destroyed", "harm"), ("SetUp", "setup"), ("Embarked", "setup"), ("Left", "move"),
-    ("Moved", "move"), ("Charge", "move"), ("Ended", "end"), ("Card", "dice"), ("Objective", "phase"),
+    ("Moved", "move"), ("Charge", "move"), ("Hatchway", "move"), ("Ended", "end"), ("Card", "dice"),
+    ("Objective", "phase"),
 )  # fmt: skip
 _LENGTHS: tuple[tuple[type[Event], float], ...] = (
-    (ObjectiveControlled, 2.4), (PhaseBegan, 1.2), (WoundsLost, 1.2), (ModelDestroyed, 1.4), (OrderRefused, 2.4),
+    (ObjectiveControlled, 2.4), (HatchwayOperated, 2.4), (PhaseBegan, 1.2), (WoundsLost, 1.2), (ModelDestroyed, 1.4),
+    (OrderRefused, 2.4),
     (ChargeFailed, 2.4), (TokenSet, 0.8), (BattleEnded, 2.4), (Rolled, 1.3),
 )  # fmt: skip
 

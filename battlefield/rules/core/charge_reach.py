@@ -74,7 +74,7 @@ def reach_of(state: State, unit: str, targets: Sequence[str]) -> Reach:
         ways = [finding.to_engage(model, _standing(state, target)) for model in here]
         best[target] = {each.model: each for each in ways}
         first.append(min(ways, key=lambda each: each.length))
-    bound = least_roll(max(each.length for each in first))
+    bound = least_roll(max(min(each.least for each in ways.values()) for ways in best.values()))
     for roll in range(bound or MOST + 1, MOST + 1):
         found = _witness(finding, here, tuple(targets), best, float(roll))
         if found is not None:
@@ -95,7 +95,8 @@ def closing_in(state: State, reach: Reach, roll: float) -> tuple[ModelWay, ...]:
     touching = charging_into_contact(finding, models, reach.targets, roll)
     start = _all_closing_in(touching, reach, roll) or (reach.ways, reach.ends)
     ways, ends = {each.model: each for each in start[0]}, dict(start[1])
-    for _ in models:  # one that goes on makes room, so those before it may find a place then
+    # One that goes on makes room, so those before it may find a place then; not where models are in one another's way.
+    for _ in () if state.boarding else models:
         gone = dict(ends)
         for index, model in enumerate(models):
             if touching.touched(model, ends[model.name]) is None:

@@ -1,6 +1,6 @@
 """The charge: declared, rolled for, and made along given or found ways; or failed, and nobody moves.
 
-Source rules: move.charge, core.charge_bonus, stratagem.heroic_intervention; rulings B1, B5, B6.
+Source rules: move.charge, core.charge_bonus, stratagem.heroic_intervention; rulings A16, B1, B5, B6.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from battlefield.rules.core.doing import DISEMBARKED, engaged_pair, moved_as
 from battlefield.rules.core.intervening import against_intervening
 from battlefield.rules.core.placing import Standing, against_engagement, against_standing
 from battlefield.rules.core.planning import Paths, ends_of, planned
-from battlefield.rules.core.swept import CLOSING, against_path
+from battlefield.rules.core.seeing import unit_visible
+from battlefield.rules.core.swept import CLOSING, against_paths
 from battlefield.rules.core.travelling import length_claim, travel, whole
 from battlefield.state import State
 
@@ -86,7 +87,7 @@ def against_charge_move(state: State, order: Charge, paths: Paths, roll: float) 
         if claim is not None and not claim.holds:
             why = f"{name} would move {claim.value:.6g} in and may move {roll:g} in"
             yield Reason(rule="move.length", why=why, claim=claim, of=name, at=path[-1].point, path_at=roll)
-        yield from against_path(state, name, path, CLOSING, others=allowed)
+    yield from against_paths(state, paths, CLOSING, others=allowed)
     ends = ends_of(paths)
     standing = Standing(state, ends)
     engaged: set[str] = set()
@@ -176,3 +177,8 @@ def _against_target(state: State, unit: str, player: str, target: str) -> Iterat
     if not closest.holds:
         why = f"{target} is not within {limit:g} in of {unit}"
         yield Reason(rule=RULE, why=why, claim=closest, of=unit)
+    if state.boarding:
+        looks = [unit_visible(state, each.name, target) for each in here]
+        if not any(look.holds for look in looks):
+            why = f"{unit} does not see {target}; in Boarding Actions charge targets must be visible"
+            yield Reason(rule=RULE, why=why, claim=looks[0], of=unit)

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from battlefield.certificate import Certificate
-from battlefield.certify import verdict_of
+from battlefield.certify import WALLS, Apart, apart, verdict_of
 from battlefield.events.core import Reason
 from battlefield.geometry.measure import vertical_gap, within
 from battlefield.geometry.shapes import Pose
-from battlefield.geometry.solids import Solid, SolidGap, solid_gap
+from battlefield.geometry.solids import Solid
 from battlefield.rules.core.placing import Standing
 from battlefield.state import State
 
 LARGE_UNIT = 7
 
-Gaps = dict[tuple[str, str], SolidGap]
+Gaps = dict[tuple[str, str], Apart]
 
 
 def neighbours_needed(count: int) -> int:
@@ -39,17 +39,17 @@ def coherency(state: State, unit: str, poses: Mapping[str, Pose] | None = None) 
     gaps: Gaps = {}
     for index, one in enumerate(names):
         for other in names[index + 1 :]:
-            gaps[one, other] = gaps[other, one] = solid_gap(solids[one], solids[other])
+            gaps[one, other] = gaps[other, one] = apart(state, solids[one], solids[other])
     limit = state.range_pair("coherency")
     needed = neighbours_needed(len(names))
     groups = _groups(names, gaps, limit)
     link = _deciding_link(names, gaps, limit, needed, groups)
     holds = len(groups) <= 1 and (link is None or _linked(gaps[link], limit))
-    value = (0.0, 0.0) if link is None else (gaps[link].horizontal, gaps[link].vertical)
+    value = (0.0, 0.0) if link is None else (gaps[link].length, gaps[link].vertical)
     margin = min(most - measured for measured, most in zip(value, limit, strict=True))
     details: dict[str, object] = {"groups": tuple(tuple(group) for group in groups), "neighbours": needed}
     if link is not None:
-        details |= {"of": link[0], "to": link[1], "here": gaps[link].here, "there": gaps[link].there}
+        details |= {"of": link[0], "to": link[1], **gaps[link].told}
     return Certificate(
         rule="setup.coherency",
         measure="coherency",
@@ -60,6 +60,7 @@ def coherency(state: State, unit: str, poses: Mapping[str, Pose] | None = None) 
         holds=holds,
         verdict=verdict_of(state, margin, holds),
         error=0.0 if link is None else gaps[link].error,
+        rulings=(WALLS,) if state.boarding else (),
         details=details,
     )
 
@@ -67,7 +68,7 @@ def coherency(state: State, unit: str, poses: Mapping[str, Pose] | None = None) 
 def is_coherent(standing: Standing, unit: str) -> bool:
     """The verdict of `coherency` alone, from who stands near whom."""
     state = standing.state
-    horizontal, vertical = state.range_pair("coherency")
+    horizontal, vertical = limit = state.range_pair("coherency")
     names = [name for name in state.units[unit].models if name in standing.crowd.solids]
     needed = min(2 if len(names) >= LARGE_UNIT else 1, len(names) - 1)
     members, near = set(names), {}
@@ -78,6 +79,8 @@ def is_coherent(standing: Standing, unit: str) -> bool:
             for other in standing.crowd.near(name, horizontal)
             if other in members and _levels_meet(solid, standing.solid(other), vertical)
         ]
+        if state.boarding:  # near is straight, and so never too little
+            near[name] = [each for each in near[name] if _linked(apart(state, solid, standing.solid(each)), limit)]
         if len(near[name]) < needed:
             return False
     reached, edge = set(names[:1]), names[:1]
@@ -109,8 +112,8 @@ def _levels_meet(one: Solid, other: Solid, reach: float) -> bool:
     return within(vertical_gap(one.low, one.high, other.low, other.high), reach)
 
 
-def _linked(gap: SolidGap, limit: tuple[float, float]) -> bool:
-    return within(gap.horizontal, limit[0]) and within(gap.vertical, limit[1])
+def _linked(gap: Apart, limit: tuple[float, float]) -> bool:
+    return within(gap.length, limit[0]) and within(gap.vertical, limit[1])
 
 
 def _groups(names: list[str], gaps: Gaps, limit: tuple[float, float]) -> list[list[str]]:
@@ -135,7 +138,7 @@ def _deciding_link(
 
     def excess(link: tuple[str, str]) -> tuple[float, float]:
         gap = gaps[link]
-        return (max(gap.horizontal - limit[0], gap.vertical - limit[1]), gap.distance)
+        return (max(gap.length - limit[0], gap.vertical - limit[1]), gap.distance)
 
     if len(groups) > 1:
         return min(((one, other) for one in groups[0] for group in groups[1:] for other in group), key=excess)

@@ -14,6 +14,7 @@ from battlefield.geometry.measure import more_than, within
 from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import Move
 from battlefield.play import Play
+from battlefield.rooms import engagement_reach
 from battlefield.rules.core.coherency import against_coherency, coherency
 from battlefield.rules.core.judging_moves import against_ways
 from battlefield.rules.core.placing import Standing, against_objectives, against_standing, with_poses
@@ -154,9 +155,7 @@ def _enemy_in_reach(state: State, unit: str) -> Certificate | None:
         enemies = list(state.enemies_of(model.player))
         finding = Ways(state, unit, frozenset(each.unit for each in enemies), longest=limit)
         for enemy in enemies:
-            straight = gap_between(
-                state, RULE, model.name, enemy.name, limit + state.range_pair("engagement")[0], plan=True
-            )
+            straight = gap_between(state, RULE, model.name, enemy.name, limit + engagement_reach(state), plan=True)
             if straight.holds and within(finding.to_engage(model, [enemy], most=limit).length, limit):
                 return straight
     return None

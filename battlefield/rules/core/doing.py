@@ -18,6 +18,7 @@ from battlefield.state import State
 MOVED_AS = "moved as"
 DISEMBARKED = "disembarked"
 EMBARKED = "embarked"
+OPERATED = "hatchway operated"
 BATTLE_SHOCKED = "battle-shocked"
 RULES = {"normal": "move.normal", "advance": "move.advance", "fall_back": "move.fall_back"}
 SAID = {"normal": "made a Normal move", "advance": "Advanced", "fall_back": "Fallen Back"}
@@ -37,7 +38,7 @@ def note_move(play: Play, unit: str, kind: str) -> None:
 
 def against_moving(state: State, units: Sequence[str], kind: str) -> list[Reason]:
     """Whose turn and phase it is, and what each unit has done, against its moving in this way."""
-    reasons = _out_of_turn(state, units, kind)
+    reasons = [*_out_of_turn(state, units, kind), *after_the_step(state, RULES[kind])]
     for unit in units:
         before = moved_as(state, unit)
         if before is not None and (before != kind or kind == "fall_back"):
@@ -50,6 +51,15 @@ def against_moving(state: State, units: Sequence[str], kind: str) -> list[Reason
             why = f"{unit} has arrived from Reserves this turn; it makes no further move"
             reasons.append(Reason(rule="move.deep_strike", why=why, of=unit))
     return reasons
+
+
+def after_the_step(state: State, rule: str) -> list[Reason]:
+    """Hatchways are operated at the end of the Move Units step: once one has been tried, nobody moves in the phase."""
+    tried = next((each.name for each in state.terrain if state.token(each.name, OPERATED) is not None), None)
+    if tried is None:
+        return []
+    why = f"{tried} has been operated: the Move Units step is over (core.hatchway)"
+    return [Reason(rule=rule, why=why, of=tried)]
 
 
 def against_engaged(state: State, units: Sequence[str], kind: str) -> list[Reason]:

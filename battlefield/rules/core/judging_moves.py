@@ -12,7 +12,7 @@ from battlefield.geometry.paths import cut, reached
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.placing import Standing, against_engagement, against_objectives, against_standing
 from battlefield.rules.core.planning import Paths, ends_of, units_of
-from battlefield.rules.core.swept import Way, against_path
+from battlefield.rules.core.swept import Way, against_paths
 from battlefield.rules.core.travelling import allowance_of, length_claim, whole
 from battlefield.state import State
 
@@ -47,5 +47,4 @@ def against_length(state: State, paths: Paths, extra: float) -> Iterator[Reason]
 
 def against_ways(state: State, paths: Paths, way: Way) -> Iterator[Reason]:
     """Everything that the paths meet on the way."""
-    for name, path in paths.items():
-        yield from against_path(state, name, path, way)
+    yield from against_paths(state, paths, way)

@@ -1,7 +1,7 @@
 """What the rules say of a pair of things: every certificate that applies to it.
 
 Source rules: measure.engagement, measure.base_contact, setup.coherency, core.objective, measure.within_area,
-measure.visible.
+measure.visible, core.hatchway.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from battlefield.certificate import Certificate
 from battlefield.certify import area_of, base_contact, engagement, gap_between, inside_of, overlap_of, solid_of
 from battlefield.geometry.measure import vertical_gap, within
+from battlefield.rules.core.hatchways import in_reach
 from battlefield.rules.core.seeing import visible
 from battlefield.state import Artifact, Model, State
 
@@ -59,3 +60,7 @@ def _model_and_token(state: State, model: Model, token: Artifact) -> Iterator[Ce
 def _model_and_area(state: State, a: str, area: str) -> Iterator[Certificate]:
     yield gap_between(state, "measure.within_area", a, area, 0.0)
     yield inside_of(state, "measure.wholly_within", a, area)
+    model = state.find_model(a)
+    if state.boarding and state.hatchway(area) is not None and model is not None and model.on_board:
+        yield in_reach(state, model, area)
+        yield visible(state, model.name, area)

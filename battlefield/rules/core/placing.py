@@ -17,6 +17,7 @@ from battlefield.geometry.inside import inside_rectangle
 from battlefield.geometry.measure import closer_than, vertical_gap, within
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.solids import Solid
+from battlefield.rooms import engagement_reach
 from battlefield.state import Model, State
 
 Poses = Mapping[str, Pose]
@@ -47,7 +48,7 @@ class Standing:
             elif model.on_board:
                 solids[model.name] = model.solid
         state = self.state
-        return Crowd(solids, (0.0, state.range_pair("engagement")[0], state.range_pair("coherency")[0]))
+        return Crowd(solids, (0.0, engagement_reach(state), state.range_pair("coherency")[0]))
 
     @cached_property
     def on_board(self) -> frozenset[str]:
@@ -111,7 +112,7 @@ def against_engagement(standing: Standing, name: str) -> Iterator[Reason]:
     """Every enemy within whose Engagement Range the model would be (setup.engagement)."""
     state, pose = standing.state, standing.pose(name)
     player = state.models[name].player
-    for enemy in standing.near(name, state.range_pair("engagement")[0]):
+    for enemy in standing.near(name, engagement_reach(state)):  # straight, and so never too few
         if enemy.player != player:
             claim = engagement(state, name, enemy.name, pose, standing.poses.get(enemy.name))
             if claim.holds:
@@ -120,8 +121,8 @@ def against_engagement(standing: Standing, name: str) -> Iterator[Reason]:
 
 
 def against_objectives(standing: Standing, name: str) -> Iterator[Reason]:
-    """Every objective marker on top of which the model would end (setup.objective, A6)."""
-    if name in standing.off_markers:
+    """Every objective marker on top of which the model would end (setup.objective, A6); in Boarding Actions it may."""
+    if name in standing.off_markers or standing.state.boarding:
         return
     solid, pose = standing.solid(name), standing.pose(name)
     for marker in standing.state.markers.values():

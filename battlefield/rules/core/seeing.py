@@ -110,7 +110,7 @@ def _terrain(state: State, highest: float) -> Iterator[Named]:
 
 
 def _always_blocks(terrain: Terrain) -> bool:
-    return bool(terrain.traits & {"obscuring", "wall"}) or ("hatchway" in terrain.traits and not terrain.open)
+    return "obscuring" in terrain.traits or terrain.shuts
 
 
 def _models(state: State, seer: Model, target: Target, highest: float) -> Iterator[Named]:
@@ -132,7 +132,7 @@ def _target(state: State, name: str) -> Target:
         return Target(model.name, _solid(state, model).shape, top_of(model), model.unit, False)
     for terrain in state.terrain:
         if terrain.name == name:
-            if "hatchway" not in terrain.traits:
+            if not terrain.is_hatchway:
                 raise ValueError(f"{name} is no Hatchway: of terrain only they are asked for in sight")
             return Target(name, terrain.area, terrain.top, None, True)
     solid = solid_of(state, name)

@@ -1,15 +1,16 @@
 """What a footprint meets on its way: the path judged as a whole, with the point at which it fails.
 
-Source rule: move.swept. Friendly models may be passed, enemies not, impassable ground by nobody.
+Source rule: move.swept. Friendly models may be passed, enemies not, impassable ground by nobody;
+in Boarding Actions no model is passed (ruling A15).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from battlefield.certificate import Certificate
-from battlefield.certify import BATTLEFIELD, engagement, inside_of, overlap_of, sticking_out
+from battlefield.certify import BATTLEFIELD, WALLS, engagement, inside_of, overlap_of, sticking_out
 from battlefield.events.core import Reason
 from battlefield.geometry.deepest_on import deepest_on
 from battlefield.geometry.measure import CONTACT, radius_around
@@ -18,7 +19,8 @@ from battlefield.geometry.paths import Leg, legs, sub_leg
 from battlefield.geometry.placement import Obstacle
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.spins import Spin, farthest_shares
-from battlefield.geometry.sweep import Contact, first_overlap, first_within
+from battlefield.geometry.sweep import Contact, first_overlap
+from battlefield.rules.core.engaging import first_engaged
 from battlefield.state import Model, State
 
 RULE = "move.swept"
@@ -51,10 +53,27 @@ def against_path(
     yield from _off_board(state, model, whole)
     yield from _through_ground(state, model, whole)
     for enemy in state.enemies_of(model.player):
-        if not way.past_enemies:
-            yield from _through_enemy(state, model, whole, enemy)
+        if not way.past_enemies or state.boarding:
+            yield from _through_model(state, model, whole, enemy)
         if not way.engaging or (others is not None and enemy.unit not in others):
             yield from _near_enemy(state, model, whole, enemy)
+    if state.boarding:
+        for friend in state.on_board():
+            if friend.player == model.player and friend.name != name:
+                yield from _through_model(state, model, whole, friend)
+
+
+def against_paths(
+    state: State, paths: Mapping[str, Sequence[Pose]], way: Way, others: frozenset[str] | None = None
+) -> Iterator[Reason]:
+    """As `against_path`, for models that move one after another, in this order.
+
+    In Boarding Actions no model is passed (A15): those before it are then where their paths end.
+    """
+    for name, path in paths.items():
+        yield from against_path(state, name, path, way, others)
+        if state.boarding and path:
+            state = state.with_model(replace(state.models[name], pose=path[-1]))
 
 
 def enemies_passed(state: State, name: str, path: Sequence[Pose]) -> tuple[str, ...]:
@@ -97,29 +116,22 @@ def _through_ground(state: State, model: Model, path: Sequence[Pose]) -> Iterato
                 yield _reason(model, f"{model.name} would move through impassable {terrain.name}", claim, contact)
 
 
-def _through_enemy(state: State, model: Model, path: Sequence[Pose], enemy: Model) -> Iterator[Reason]:
-    contact = _meets(model, path, enemy)
+def _through_model(state: State, model: Model, path: Sequence[Pose], other: Model) -> Iterator[Reason]:
+    contact = _meets(model, path, other)
     if contact is not None:
-        claim = _overlap_claim(state, model, path, enemy.name, enemy.footprint, contact)
-        yield _reason(model, f"{model.name} would move through {enemy.name}", claim, contact)
+        claim = _overlap_claim(state, model, path, other.name, other.footprint, contact)
+        if state.boarding:
+            claim = replace(claim, rulings=(*claim.rulings, WALLS))
+        yield _reason(model, f"{model.name} would move through {other.name}", claim, contact)
 
 
 def _near_enemy(state: State, model: Model, path: Sequence[Pose], enemy: Model) -> Iterator[Reason]:
-    horizontal, vertical = state.range_pair("engagement")
-    there = enemy.solid
-    tall = model.profile.height if model.profile.is_hull else 0.0
-    gone = 0.0
-    for leg in legs(path):
-        part = sub_leg(leg, there.low - vertical - tall, there.high + vertical)
-        if part is not None:
-            contact = first_within(model.profile.base, _stretch(part[1]), there.shape, horizontal)
-            if contact is not None:
-                found = contact._replace(travelled=gone + part[0] + contact.travelled)
-                claim = engagement(state, model.name, enemy.name, found.pose)
-                why = f"{model.name} would come within Engagement Range of {enemy.name} on its way"
-                yield _reason(model, why, claim, found)
-                return
-        gone += leg.length
+    contact = first_engaged(state, model, path, enemy.name, enemy.solid)
+    if contact is not None:
+        claim = engagement(state, model.name, enemy.name, contact.pose)
+        yield _reason(
+            model, f"{model.name} would come within Engagement Range of {enemy.name} on its way", claim, contact
+        )
 
 
 def _meets(model: Model, path: Sequence[Pose], enemy: Model) -> Contact | None:

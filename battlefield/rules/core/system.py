@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from battlefield.events.base import Event
 from battlefield.events.core import Reason
 from battlefield.orders.base import Order
-from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Phase, SetUp, Wound
+from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Operate, Phase, SetUp, Wound
 from battlefield.play import Play, System
 from battlefield.rules.core import (
     attrition,
     charging,
     grounds,
+    hatchways,
     moving,
     objectives,
     phases,
@@ -39,6 +40,8 @@ def refuses(state: State, order: Order) -> Sequence[Reason]:
             return list(transports.embarking(state, order))
         case Disembark():
             return list(transports.disembarking(state, order))
+        case Operate():
+            return list(hatchways.operating(state, order))
         case Wound() | Destroy():
             return wounds.refusals(state, order)
     return ()
@@ -64,6 +67,7 @@ CORE = System(
         Charge: charging.charge,
         Embark: transports.embark,
         Disembark: transports.disembark,
+        Operate: hatchways.operate,
         Wound: wounds.wound,
         Destroy: wounds.destroy,
     },

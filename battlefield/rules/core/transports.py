@@ -15,7 +15,7 @@ from battlefield.orders.core import Disembark, Embark
 from battlefield.places import grid_poses, resolve
 from battlefield.play import OrderError, Play
 from battlefield.rules.core.coherency import against_coherency
-from battlefield.rules.core.doing import DISEMBARKED, EMBARKED, moved_as
+from battlefield.rules.core.doing import DISEMBARKED, EMBARKED, after_the_step, moved_as
 from battlefield.rules.core.placing import (
     Standing,
     against_engagement,
@@ -101,6 +101,7 @@ def disembarking(state: State, order: Disembark) -> Iterator[Reason]:
         return
     if state.phase != "movement" or state.player != unit.player:
         yield Reason(rule=DISEMBARK, why=f"only in {unit.player}'s movement phase", of=unit.name)
+    yield from after_the_step(state, DISEMBARK)
     if state.token(unit.name, EMBARKED) is not None:
         yield Reason(rule=DISEMBARK, why=f"{unit.name} did not start the phase embarked", of=unit.name)
     if moved_as(state, transport.unit) in ("advance", "fall_back"):

@@ -1,23 +1,32 @@
 """The shortest legal way of a model to where it may engage: what bars it, what it must keep off, where it may end.
 
-Source rules: move.charge_distance, move.charge, artifact.claim; rulings A3, A4, B6.
+Source rules: move.charge_distance, move.charge, artifact.claim; rulings A3, A4, A15, B6.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import inf
 from typing import Any
 
+from battlefield.certify import engagement, gap_between
 from battlefield.geometry.crossings import circle_crossings
-from battlefield.geometry.measure import centre, closer_than, radius_around, vertical_gap, within
-from battlefield.geometry.shapes import Base, Disc, Point, Pose, Shape
+from battlefield.geometry.measure import CONTACT, TOLERANCE, centre, closer_than, radius_around, vertical_gap, within
+from battlefield.geometry.shapes import Base, Disc, Oval, Point, Polygon, Pose, Shape
+from battlefield.geometry.wall_rooms import any_in_reach, room_round
 from battlefield.geometry.ways import Barrier, Goal, Way, WayFinder, mover_of
+from battlefield.rooms import engagement_reach, walls_in
 from battlefield.state import Model, State
 
+RULE = "move.charge_distance"
 HEAVY = frozenset({"VEHICLE", "MONSTER"})
+SPOT = 1e-6
+"""The radius in inches of a corner that is a goal."""
+STEP = 0.05
+"""Inches between the places of a way that are tried."""
 Kin = tuple[Base, float, bool, bool]
 """What two models have in common whose ways lead over the same ground: base, facing, whether they fly, are heavy."""
 
@@ -26,13 +35,20 @@ Kin = tuple[Base, float, bool, bool]
 class ModelWay:
     """A model's shortest way: `way` is None when there is none, and then `blocker` says what stands first in it.
 
-    `kind`: what moved (a disc, or a base that keeps its facing).
+    `kind`: what moved (a disc, or a base that keeps its facing). `at_least`: where the way may not be the shortest,
+    what no way is shorter than.
     """
 
     model: str
     way: Way | None
     blocker: str | None
     kind: str
+    at_least: float | None = None
+
+    @property
+    def least(self) -> float:
+        """Inches below which no way can be: its length where it surely is the shortest."""
+        return self.length if self.at_least is None else self.at_least
 
     @property
     def length(self) -> float:
@@ -48,7 +64,8 @@ class Ways:
     unit: str
     allowed: frozenset[str]
     longest: float = 12.0
-    _finders: dict[Kin, WayFinder] = field(default_factory=dict)
+    _finders: dict[tuple[Kin, object], WayFinder] = field(default_factory=dict)
+    _found: dict[tuple[object, ...], ModelWay] = field(default_factory=dict)
 
     def to_engage(
         self, model: Model, targets: Sequence[Model], placed: Mapping[str, Pose] | None = None, most: float = 12.0
@@ -62,6 +79,11 @@ class Ways:
         level = [each for each in targets if _level_with(model, each, vertical)]
         if not level:
             return ModelWay(model.name, None, targets[0].name if targets else None, self._kind(model))
+        if walls_in(self.state) is not None:
+            key = (model.name, tuple(each.name for each in level), tuple((placed or {}).items()))
+            if key not in self._found:  # for the longest way: what is asked again with more to go is known
+                self._found[key] = self._round_walls(model, level, placed or {}, self.longest)
+            return self._found[key]
         goal = self._goal(model, [each.footprint for each in level], horizontal, placed or {})
         return self._way(model, goal, most)
 
@@ -78,7 +100,52 @@ class Ways:
         shapes = [each.footprint for each in level]
         taken = [(name, self.state.models[name].footprint_at(pose)) for name, pose in others]
         clear = (*self._ends(model, shapes, 0.0, {}), *(Barrier(name, shape) for name, shape in taken))
-        return self._way(model, Goal(targets=tuple(shapes), d=0.0, clear_of=clear), most)
+        placed = dict(others)
+        return self._way(model, Goal(targets=tuple(shapes), d=0.0, clear_of=clear), most, placed)
+
+    def _round_walls(self, model: Model, targets: Sequence[Model], placed: Mapping[str, Pose], most: float) -> ModelWay:
+        """The shortest way found in Boarding Actions (A15), where what is near need not be engaged.
+
+        The straight way to what is near enough is the shortest if its end engages. Else the least of these: to the last
+        corner that a tape to a target bends about, near enough to it, and towards base contact as far as is needed.
+        """
+        state, reach = self.state, engagement_reach(self.state)
+        least = min(
+            gap_between(state, RULE, model.name, each.name, plan=True).details["horizontal"] for each in targets
+        )
+        at_least = max(least - reach, 0.0)
+        found: list[ModelWay] = []
+        for d in dict.fromkeys((reach, state.range_pair("engagement")[0])):
+            way = self._way(model, self._goal(model, [each.footprint for each in targets], d, placed), most, placed)
+            if way.way is None or _engages(state, model, way.way, targets):
+                exact = not found and not self._may_be_longer(model, placed)
+                return way if exact else self._shortest([*found, way], at_least)
+            found.append(replace(way, way=None))
+        for target in targets:
+            found += self._about_corners(model, target, placed, most)
+            near = self._way(model, self._goal(model, [target.footprint], CONTACT / 2, placed), most + reach, placed)
+            cut = None if near.way is None else _cut(state, model, near.way, targets)
+            found.append(replace(near, way=cut))
+        return self._shortest([each for each in found if within(each.length, most) or each.way is None], at_least)
+
+    def _about_corners(
+        self, model: Model, target: Model, placed: Mapping[str, Pose], most: float
+    ) -> Iterator[ModelWay]:
+        """Ways to within range round the last corner of the tape to a target."""
+        tape = gap_between(self.state, RULE, target.name, model.name, plan=True).details
+        if "corners" in tape:
+            corner = tape["corners"][0]
+            for limit in dict.fromkeys((engagement_reach(self.state), self.state.range_pair("engagement")[0])):
+                left = limit - math.dist(tape["here"][:2], corner) - SPOT
+                if left > SPOT:
+                    goal = self._goal(model, [Disc(corner[0], corner[1], SPOT)], left, placed)
+                    way = self._way(model, goal, most, placed)
+                    engages = way.way is not None and _engages(self.state, model, way.way, [target])
+                    yield way if engages else replace(way, way=None)
+
+    def _shortest(self, ways: Sequence[ModelWay], at_least: float) -> ModelWay:
+        best = min(ways, key=lambda each: each.length)
+        return replace(best, at_least=min(at_least, best.length))
 
     def to_engage_all(self, model: Model, groups: Sequence[Sequence[Model]], most: float) -> ModelWay:
         """The shortest way found to within Engagement Range of one model of each of several groups at once.
@@ -96,7 +163,7 @@ class Ways:
                     found.append(self._way(model, Goal.point(place, self._ends(model, [there], 0.0, {})), most))
         best = ModelWay(model.name, None, found[0].blocker, self._kind(model))
         for each in found:
-            if each.way is not None and each.length < best.length and _engages_all(model, each.way, groups, reach):
+            if each.way is not None and each.length < best.length and self._engages_all(model, each.way, groups):
                 best = each
         return best
 
@@ -105,14 +172,14 @@ class Ways:
         shapes = [self.state.models[name].footprint_at(pose) for name, pose in placed.items()]
         goal = self._goal(model, shapes, self.state.range_pair("coherency")[0], placed)
         if neighbours < 2 or len(shapes) < 2:
-            return self._way(model, goal, most)
+            return self._way(model, goal, most, placed)
         best: ModelWay | None = None
         for index, one in enumerate(shapes):
             others = (*shapes[:index], *shapes[index + 1 :])
-            found = self._way(model, replace(goal, targets=(one,), also=(others,)), most)
+            found = self._way(model, replace(goal, targets=(one,), also=(others,)), most, placed)
             if best is None or found.length < best.length:
                 best, most = found, min(most, found.length)
-        return best or self._way(model, goal, most)
+        return best or self._way(model, goal, most, placed)
 
     def within(self, model: Model, inches: float, tolerance: float = 0.01) -> Any:
         """Where the model's centre can be after so many inches of legal way, as a shapely geometry, to `tolerance`.
@@ -133,21 +200,27 @@ class Ways:
         goal = self._goal(model, [token], reach, {})
         return self._way(model, replace(goal, clear_of=(*goal.clear_of, *clear_of)), most)
 
-    def _way(self, model: Model, goal: Goal, most: float) -> ModelWay:
-        finder, pose = self._finder(model), model.pose
+    def _engages_all(self, model: Model, way: Way, groups: Sequence[Sequence[Model]]) -> bool:
+        return all(_engages(self.state, model, way, group) for group in groups)
+
+    def _way(self, model: Model, goal: Goal, most: float, placed: Mapping[str, Pose] | None = None) -> ModelWay:
+        finder, pose = self._finder(model, placed), model.pose
         if pose is None:
             return ModelWay(model.name, None, None, self._kind(model))
         way = finder.shortest(pose.point, goal, most)
         blocker = None if way is not None else finder.first_blocker(pose.point, goal)
         return ModelWay(model.name, way, blocker, self._kind(model))
 
-    def _finder(self, model: Model) -> WayFinder:
-        kin = _kin(model)
-        if kin not in self._finders:
+    def _finder(self, model: Model, placed: Mapping[str, Pose] | None = None) -> WayFinder:
+        """The ground made ready; in Boarding Actions for each model its own, since no model is passed (A15)."""
+        own = (model.name, tuple((placed or {}).items())) if self.state.boarding else None
+        key = (_kin(model), own)
+        if key not in self._finders:
             board = self.state.board
-            mover = mover_of(model.profile.base, kin[1])
-            self._finders[kin] = WayFinder(mover, self._barriers(model), board.width, board.height)
-        return self._finders[kin]
+            mover = mover_of(model.profile.base, key[0][1])
+            barriers = self._barriers(model) if own is None else list(self._barred(model, placed or {}))
+            self._finders[key] = WayFinder(mover, barriers, board.width, board.height)
+        return self._finders[key]
 
     def _kind(self, model: Model) -> str:
         return self._finder(model).mover.kind
@@ -173,6 +246,41 @@ class Ways:
                 found.append(Barrier(other.name, other.footprint))
         return found
 
+    def _barred(self, model: Model, placed: Mapping[str, Pose]) -> Iterator[Barrier]:
+        """The same in Boarding Actions: all other models too, and foreign Engagement Ranges within their rooms."""
+        state = self.state
+        flies = "FLY" in model.keywords
+        yield from (Barrier(each.name, each.area) for each in state.terrain if each.shuts or (each.bars and not flies))
+        starts = [each.footprint for each in state.models_of(self.unit) if each.on_board]
+        for other in state.on_board():
+            if other.name == model.name:
+                continue
+            if other.unit == model.unit:
+                pose = placed.get(other.name, other.pose)
+                yield Barrier(other.name, other.footprint if pose is None else other.footprint_at(pose))
+            elif _any_near(other.footprint, starts, self.longest + engagement_reach(state)):
+                if other.player != model.player and other.unit not in self.allowed:
+                    yield self._range_of(other)
+                yield Barrier(other.name, other.footprint)
+
+    def _range_of(self, enemy: Model) -> Barrier:
+        """The Engagement Range of an enemy; where Walls stand in it, as much of it as lies on its side of them."""
+        state, reach = self.state, self.state.range_pair("engagement")[0]
+        walls = [each.area for each in state.terrain if each.shuts]
+        doors = [each.area for each in state.terrain if each.is_hatchway and each.open]
+        if not any_in_reach(enemy.footprint, engagement_reach(state), [*walls, *doors]):
+            return Barrier(enemy.name, enemy.footprint, reach, open_=True)
+        return Barrier(enemy.name, room_round(enemy.footprint, reach, engagement_reach(state), walls, doors))
+
+    def _may_be_longer(self, model: Model, placed: Mapping[str, Pose]) -> bool:
+        """Whether a shorter way may exist: past comrades that go first, or past a range that was drawn too large."""
+        if any(each.on_board and each.name not in (model.name, *placed) for each in self.state.models_of(self.unit)):
+            return True
+        barriers = self._finder(model, placed).barriers
+        return any(
+            not isinstance(each.obstacle, Disc | Oval | Polygon) and each.name in self.state.models for each in barriers
+        )
+
     def _goal(self, model: Model, targets: Sequence[Shape], d: float, placed: Mapping[str, Pose]) -> Goal:
         return Goal(targets=tuple(targets), d=d, clear_of=self._ends(model, targets, d, placed))
 
@@ -181,9 +289,12 @@ class Ways:
     ) -> tuple[Barrier, ...]:
         """What a model may pass but not end on: models of other units, and those of its own already placed.
 
-        Only what is near enough to a target to be in the way of an end place counts.
+        Only what is near enough to a target to be in the way of an end place counts; in Boarding Actions nothing does,
+        since there no model is passed either.
         """
         state = self.state
+        if state.boarding:
+            return ()
         across = 2 * radius_around(model.footprint, centre(model.footprint))
         shapes = [(each.name, each.footprint) for each in state.on_board() if each.unit != self.unit]
         shapes += [(name, state.models[name].footprint_at(pose)) for name, pose in placed.items()]
@@ -203,9 +314,26 @@ def _kin(model: Model) -> Kin:
     return (model.profile.base, facing, "FLY" in model.keywords, bool(model.keywords & HEAVY))
 
 
-def _engages_all(model: Model, way: Way, groups: Sequence[Sequence[Model]], reach: float) -> bool:
-    shape = model.footprint_at(end_of(model, way.end))
-    return all(any(closer_than(shape, each.footprint, reach) for each in group) for group in groups)
+def _engages(state: State, model: Model, way: Way, targets: Sequence[Model]) -> bool:
+    end = end_of(model, way.end)
+    return any(engagement(state, model.name, each.name, end).holds for each in targets)
+
+
+def _cut(state: State, model: Model, way: Way, targets: Sequence[Model]) -> Way | None:
+    """A way as far as its first place, found in steps and then halved, from which a target is engaged."""
+
+    def engages(inches: float) -> bool:
+        return _engages(state, model, way.until(inches), targets)
+
+    steps = max(1, math.ceil(way.length / STEP))
+    after = next((k for k in range(steps + 1) if engages(way.length * k / steps)), None)
+    if after is None:
+        return None
+    low, high = way.length * max(after - 1, 0) / steps, way.length * after / steps
+    while high - low > TOLERANCE / 10:
+        middle = (low + high) / 2
+        low, high = (low, middle) if engages(middle) else (middle, high)
+    return way.until(high)
 
 
 def end_of(model: Model, place: Point) -> Pose:

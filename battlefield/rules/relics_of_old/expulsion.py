@@ -29,12 +29,11 @@ from battlefield.orders.base import Place
 from battlefield.places import resolve
 from battlefield.play import OrderError, Play, rounded_number
 from battlefield.rules.core.setting_up import footprint_of
-from battlefield.state import Artifact, Model, State
+from battlefield.state import Artifact, Model, State, Terrain
 
 DICE = "artifact.expulsion.dice"
 DISTANCE = "artifact.expulsion.distance"
 EDGE = "artifact.expulsion.edge"
-PASSED_OVER = frozenset({"unstable", "impassable", "wall", "hatchway"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +115,17 @@ def landing_of(
 
 def passed_over(state: State, artifact: Artifact) -> list[tuple[str, Obstacle]]:
     """What an expelled Artifact cannot come to lie on (C26): bad ground, every base in plan, other tokens."""
-    grounds: list[tuple[str, Obstacle]] = [
-        (each.name, each.area) for each in state.terrain if each.traits & PASSED_OVER
-    ]
+    grounds: list[tuple[str, Obstacle]] = [(each.name, each.area) for each in state.terrain if _is_passed_over(each)]
     bases: list[tuple[str, Obstacle]] = [(each.name, each.footprint) for each in state.on_board()]
     tokens: list[tuple[str, Obstacle]] = [
         (each.name, each.disc_at(each.at)) for each in state.lying() if each.name != artifact.name and each.at
     ]
     return [*grounds, *bases, *tokens]
+
+
+def _is_passed_over(terrain: Terrain) -> bool:
+    """Bad ground (C26): Unstable, or what nobody can stand on; an open Hatchway is neither."""
+    return "unstable" in terrain.traits or terrain.bars
 
 
 def _throw(play: Play, name: str, machine: Model, throw: Place | None) -> tuple[Point, Point]:
@@ -157,7 +159,7 @@ def _throw_point(state: State, machine: Model, throw: Place | None) -> Point:
 def ground_at(state: State, artifact: Artifact, place: Point) -> tuple[float, str | None]:
     """The elevation at a place and what holds the token there: the highest terrain under any part of it (C26)."""
     disc = artifact.disc_at(Pose(*place))
-    under = [each for each in state.terrain if not each.traits & PASSED_OVER and overlaps(disc, each.area)]
+    under = [each for each in state.terrain if not _is_passed_over(each) and overlaps(disc, each.area)]
     highest = max(under, key=lambda each: each.top, default=None)
     return (0.0, None) if highest is None else (highest.top, highest.name)
 

@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from battlefield.certificate import Certificate
 from battlefield.certify import engagement
 from battlefield.events.base import Event
-from battlefield.events.core import PhaseBegan, UnitSetUp
+from battlefield.events.core import HatchwayOperated, PhaseBegan, UnitSetUp
 from battlefield.events.relics_of_old import ArtifactDropped, ArtifactExpelled, ArtifactPlaced, ArtifactRecovered
 from battlefield.geometry.measure import within
-from battlefield.geometry.paths import Leg, legs, sub_leg, turn_between
 from battlefield.geometry.shapes import Pose
-from battlefield.geometry.sweep import first_within
 from battlefield.play import Play, Stop
+from battlefield.rules.core.engaging import first_engaged
 from battlefield.rules.relics_of_old.carrying import is_artifact, may_take
 from battlefield.state import Artifact, Model, State
 
@@ -32,7 +31,7 @@ def reacts(before: State, event: Event, play: Play) -> None:
                 recover_if_in_range(play, event.artifact)
         case ArtifactExpelled():
             recover_if_in_range(play, event.artifact, leaving=event.machine)
-        case PhaseBegan() | UnitSetUp() if play.state.phase is not None:
+        case PhaseBegan() | UnitSetUp() | HatchwayOperated() if play.state.phase is not None:
             for artifact in list(play.state.lying()):
                 recover_if_in_range(play, artifact.name)
 
@@ -71,10 +70,10 @@ def on_the_way(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Sto
     """The first point of a move at which the model is within Engagement Range of each Artifact that it may take."""
     for artifact in state.lying():
         if is_artifact(artifact) and may_take(model, artifact) and model.pose is not None:
-            found = _first_in_range(state, model, [model.pose, *path], artifact)
+            found = first_engaged(state, model, [model.pose, *path], artifact.name, artifact.solid)
             if found is not None:
-                at, turned = found
-                yield Stop(at, f"recover {artifact.name}", _taking(artifact.name, model.name), turned)
+                then = _taking(artifact.name, model.name)
+                yield Stop(found.travelled, f"recover {artifact.name}", then, found.turned)
 
 
 def _taking(artifact: str, model: str) -> Callable[[Play, float], None]:
@@ -83,32 +82,6 @@ def _taking(artifact: str, model: str) -> Callable[[Play, float], None]:
             _recover(play, artifact, model, arc, [model], ())
 
     return then
-
-
-def _first_in_range(state: State, model: Model, path: Sequence[Pose], artifact: Artifact) -> tuple[float, float] | None:
-    """Inches along the path, and degrees turned, to the first pose within both parts of Engagement Range.
-
-    None when there is none. In a turn the inches are those of its corner.
-    """
-    horizontal, vertical = state.range_pair("engagement")
-    token = artifact.solid
-    gone = turned = 0.0
-    for leg in legs(path):
-        part = _level_part(model, leg, token.low, vertical)
-        if part is not None:
-            skipped, reached = part
-            contact = first_within(model.profile.base, [reached.start, reached.end], token.shape, horizontal)
-            if contact is not None:
-                return gone + skipped + contact.travelled, turned + contact.turned
-        gone += leg.length
-        turned += abs(turn_between(leg.start.facing, leg.end.facing))
-    return None
-
-
-def _level_part(model: Model, leg: Leg, level: float, reach: float) -> tuple[float, Leg] | None:
-    """The stretch of a leg on which the model's height is within `reach` of a level, and how far along it begins."""
-    tall = model.profile.height if model.profile.is_hull else 0.0
-    return sub_leg(leg, level - reach - tall, level + reach)
 
 
 def _settled(play: Play, artifact: str, tied: list[str]) -> str:
