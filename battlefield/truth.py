@@ -27,7 +27,7 @@ from battlefield.rules.core.seeing import COVER, covered, visible
 from battlefield.rules.relics_of_old.carrying import may_take
 from battlefield.rules.relics_of_old.exfiltration import success_on
 from battlefield.rules.relics_of_old.expulsion import ground_at, landing_of, six_inches
-from battlefield.rules.scrollhammer_relic.dropping import dropped_at
+from battlefield.rules.scrollhammer_relic.landing import dropped_at, dropped_at_edge
 from battlefield.rules.systems import in_play
 from battlefield.state import State
 
@@ -167,8 +167,12 @@ def _relic_dropped(event: RelicDropped, before: State) -> Iterator[str]:
     if mover.pose is None or not same_place(mover.pose.point, event.pose.point):
         yield f"{event.mover} is not where it is said to have dropped it"
         return
-    found = dropped_at(before, relic, mover, event.bearing)
-    if not same_place(event.asked_at, found.asked_at) or not same_place(event.at.point, found.at):
+    if event.edge is not None:
+        found = dropped_at_edge(before, relic, mover, event.edge)
+    else:
+        found = dropped_at(before, relic, mover, event.bearing)
+    near = any(same_place(event.at.point, each) for each in found.ties)
+    if not same_place(event.asked_at, found.asked_at) or not near:
         place = Pose(*found.at)
         yield f"dropped on bearing {event.bearing:g} it lies at ({place.x:.6f}, {place.y:.6f})"
     if event.out_of != found.out_of:

@@ -117,7 +117,7 @@ def test_orders__dice_answers_refusals_and_notes() -> None:
         ("od = 'phase'", '2:1: there is no key "od" here; did you mean do?'),
         ("do = 'mvoe'", '2:6: no order is called "mvoe"; did you mean "move"? (there is: phase, '),
         ("do = 'shoot'", "2:6: the order shoot is not carried out yet"),
-        ("do = 'capture'\nanything = 1", "2:6: the order capture is not carried out yet"),
+        ("do = 'stratagem'\nanything = 1", "2:6: the order stratagem is not carried out yet"),
         ("do = 'draw'", '2:6: the order draw belongs to "artefakty", which is not among the rules'),
         ("do = 'phase'\nphase = 'shoting'", '3:9: phase must be one of "command", "movement", "shooting", "charge", "fight"; found the text "shoting"; did you mean "shooting"?'),
         ("do = 'phase'\nplayer = 'Bleu'", '3:10: no player is called "Bleu"; did you mean "Blue"? (there is: Red, Blue)'),

@@ -16,7 +16,7 @@ from battlefield.rules.core.judging_moves import against_ends, against_length, a
 from battlefield.rules.core.placing import Standing, against_engagement
 from battlefield.rules.core.planning import Paths, ends_of, units_of
 from battlefield.rules.core.swept import FALLING_BACK, enemies_passed
-from battlefield.rules.core.travelling import allowance_of, travel
+from battlefield.rules.core.travelling import allowance_of, travel_in_turn
 from battlefield.rules.core.wounds import destroy_models
 from battlefield.state import Model, State
 
@@ -45,6 +45,13 @@ def fall_back(play: Play, order: Move, paths: Paths) -> None:
     del order
     for unit in units_of(play.state, paths):
         note_move(play, unit, "fall_back")
+    escape(play, paths)
+    limits = {name: allowance_of(play.state, play.state.models[name]).left for name in paths}
+    travel_in_turn(play, paths, "fall_back", limits)
+
+
+def escape(play: Play, paths: Paths) -> None:
+    """Every Desperate Escape test that the declared paths ask for, then the victims are removed."""
     victims: list[str] = []
     for name, path in paths.items():
         if _must_test(play.state, play.state.models[name], path):
@@ -53,10 +60,6 @@ def fall_back(play: Play, order: Move, paths: Paths) -> None:
                 victims.append(_victim(play, name, victims))
     if victims:
         destroy_models(play, victims, "Desperate Escape")
-    for name, path in paths.items():
-        model = play.state.models[name]
-        if model.on_board:
-            travel(play, name, path, "fall_back", allowance_of(play.state, model).left)
 
 
 def _must_test(state: State, model: Model, path: Sequence[Pose]) -> bool:

@@ -20,6 +20,8 @@ from battlefield.state import Model, State
 RULE = "move.deep_strike"
 ABILITY = "deep strike"
 ARRIVED = "arrived"
+ONGOING = "ongoing reserves"
+"""A unit with this token comes back as the rule that put it there says, not by Deep Strike or Strategic Reserves."""
 FIRST_ROUND, ANY_EDGE_ROUND = 2, 3
 
 
@@ -31,6 +33,8 @@ def arriving(state: State, order: SetUp, poses: dict[str, Pose]) -> Iterator[Rea
     models = list(state.models_of(unit.name))
     if any(each.where != "reserves" for each in models if each.where != "gone"):
         yield Reason(rule=RULE, why=f"{unit.name} is not in Reserves", of=unit.name)
+    if state.token(unit.name, ONGOING) is not None:
+        return
     if order.kind == "deep_strike":
         without = [each.name for each in models if not _deep_strikes(each)]
         if without:
