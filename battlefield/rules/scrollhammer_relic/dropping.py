@@ -37,9 +37,6 @@ def drop(play: Play, order: DropRelic) -> None:
     if mover is None:
         raise OrderError(f"{bearer.name} has no footprint to drop {relic.name} from")
     let_fall(play, relic.name, bearer, mover, "chosen", (), order.bearing)
-    if play.state.phase == PHASE and play.state.player == bearer.player:
-        bar = TokenSet(rule=RULE, rulings=("D14",), holder=relic.name, token=BARRED, value=bearer.player, until="phase")
-        play.do(bar)
 
 
 def refusals(state: State, order: DropRelic) -> Iterator[Reason]:
@@ -65,7 +62,7 @@ def reacts(before: State, event: Event, play: Play) -> None:
     """The Relic is dropped by itself when its bearer, or the transport that it is aboard, is removed (D10, D12)."""
     for relic, bearer in held(before):
         mover, now = mover_of(before, bearer), mover_of(play.state, play.state.models[bearer.name])
-        if mover is None or (now is not None and now.on_board):
+        if mover is None or not mover.on_board or (now is not None and now.on_board):
             continue
         slain = isinstance(event, ModelDestroyed)
         if mover.name == bearer.name:
@@ -117,6 +114,7 @@ def let_fall(
             edge=edge,
         )
     )
+    _bar(play, name, bearer)
 
 
 def capturing(state: State, bearer: Model) -> str | None:
@@ -141,6 +139,14 @@ def mover_of(state: State, bearer: Model) -> Model | None:
     if bearer.where == "embarked" and bearer.transport is not None:
         return state.find_model(bearer.transport)
     return bearer if bearer.on_board else None
+
+
+def _bar(play: Play, relic: str, bearer: Model) -> None:
+    """A side that dropped it in its own Movement phase, other than by a death, does not seize it again in it (D14)."""
+    state = play.state
+    lives = state.models[bearer.name].where in ("board", "embarked")
+    if lives and state.phase == PHASE and state.player == bearer.player:
+        play.do(TokenSet(rule=RULE, rulings=("D14",), holder=relic, token=BARRED, value=bearer.player, until="phase"))
 
 
 def _when_settled(play: Play, name: str, bearer: Model, mover: Model, why: str, ruling: str) -> None:
