@@ -15,7 +15,16 @@ from battlefield.dice import meets, notation
 from battlefield.events.base import Event
 from battlefield.events.core import ModelMoved, OrderRefused, Rolled
 from battlefield.events.relics_of_old import ArtifactDropped, ArtifactExpelled, ArtifactRecovered
-from battlefield.events.scrollhammer_relic import RelicDropped
+from battlefield.events.scrollhammer_relic import (
+    RESULTS,
+    RelicCaptured,
+    RelicDropped,
+    RelicIdentified,
+    RelicPassed,
+    RelicPickedUp,
+    RelicSeized,
+    identity_of,
+)
 from battlefield.geometry.lines import direction_between, on_line, same_place
 from battlefield.geometry.measure import TOLERANCE, within
 from battlefield.geometry.paths import way_travelled
@@ -179,6 +188,42 @@ def _relic_dropped(event: RelicDropped, before: State) -> Iterator[str]:
         yield "the impassable ground that it had to leave is another"
 
 
+def _relic_in_hand(event: RelicSeized | RelicPickedUp | RelicPassed, before: State) -> Iterator[str]:
+    """Somebody on the battlefield touches the Relic, or who has it."""
+    relic, model = before.artifacts[event.relic], before.models[event.model]
+    other = event.from_ if isinstance(event, RelicPassed) else event.relic
+    if isinstance(event, RelicPassed) and relic.carrier != event.from_:
+        yield f"{event.from_} did not have {event.relic}"
+    if not isinstance(event, RelicPassed) and not relic.lies:
+        yield f"{event.relic} did not lie on the battlefield"
+    pairs = ((event.model, other), (other, event.model))
+    if not model.on_board or not any(
+        claim.rule == "measure.base_contact" and (claim.a, claim.b) in pairs and claim.holds for claim in event.claims
+    ):
+        yield f"nothing shows {event.model} in base contact with {other}"
+
+
+def _relic_identified(event: RelicIdentified, before: State) -> Iterator[str]:
+    """The roll means that find, and nobody knew it before."""
+    if RESULTS.get(event.roll) != event.result or event.rule != f"relic.table.{event.roll}":
+        yield f"a {event.roll} does not find {event.result}"
+    if event.removed != (event.roll == min(RESULTS)):
+        yield f"{event.result} {'stays in' if event.removed else 'is removed from'} play"
+    if identity_of(before, event.relic) is not None:
+        yield f"{event.relic} was identified already"
+
+
+def _relic_captured(event: RelicCaptured, before: State) -> Iterator[str]:
+    """Its bearer touches its own player's edge."""
+    relic, model = before.artifacts[event.relic], before.models[event.model]
+    if relic.carrier != event.model or model.player != event.player:
+        yield f"{event.model} of {event.player} did not have {event.relic}"
+    if before.player_named(event.player).board_edge != event.edge:
+        yield f"the {event.edge} edge is not that of {event.player}"
+    if not any(claim.rule == "relic.capture" and claim.a == event.model and claim.holds for claim in event.claims):
+        yield f"nothing shows {event.model} at the edge"
+
+
 JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     Rolled: _rolled,
     OrderRefused: _refused,
@@ -187,4 +232,9 @@ JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     ArtifactDropped: _dropped,
     ArtifactExpelled: _expelled,
     RelicDropped: _relic_dropped,
+    RelicSeized: _relic_in_hand,
+    RelicPickedUp: _relic_in_hand,
+    RelicPassed: _relic_in_hand,
+    RelicIdentified: _relic_identified,
+    RelicCaptured: _relic_captured,
 }
