@@ -329,7 +329,7 @@ def test_D11__what_was_seized_is_picked_up_first() -> None:
 
 def test_D11__the_staff_may_be_passed_and_tells_on_its_new_bearer() -> None:
     battle = play(PAIR.replace('carrier = "A"', 'carrier = "A"\nidentified = 11') + order("pass_relic", 'to = "B"'))
-    assert (value(battle, "A/1", "cannot Parry"), value(battle, "B/1", "cannot Parry")) == (None, True)
+    assert (value(battle, "A/1", "unable to Parry"), value(battle, "B/1", "unable to Parry")) == (None, True)
 
 
 def test_D6__who_gets_it_in_the_turn_of_seizing_is_bound_too() -> None:

@@ -135,7 +135,7 @@ def test_D4__moving_on_voids_the_seizure_and_what_it_is_stays_known() -> None:
     assert void.why == "it moved away"
     assert not void.claims[0].holds
     assert (relic(battle).status, value(battle, "Casket", "identified")) == ("field", 7)
-    assert value(battle, "A", "no march or charge this turn") is None
+    assert value(battle, "A", "bound this turn") is None
 
 
 @pytest.mark.parametrize(
@@ -244,18 +244,18 @@ def found(dice: str, more: str = "") -> str:
 
 TABLE = {
     2: ([1, 1], "Dust and Mothballs", {}),
-    3: ([1, 2], "Cursed Jewel", {("A", "to be hit"): 1}),
+    3: ([1, 2], "Cursed Jewel", {("A", "easier to hit"): 1}),
     4: ([2, 2], "Buried Treasure", {}),
-    5: ([2, 3], "Forgelord's Gauntlets", {("A/1", "armour save"): 1, ("A/1", "immune to Fire"): True}),
-    6: ([3, 3], "Ancient Wine", {("A", "no march or charge while it has the Relic"): True}),
+    5: ([2, 3], "Forgelord's Gauntlets", {("A/1", "better armour save"): 1, ("A/1", "immune to Fire"): True}),
+    6: ([3, 3], "Ancient Wine", {("A", "held back by the Wine"): True}),
     7: ([3, 4], "Stone of Barenziah", {}),
     8: ([4, 4], "Thunder Blade",
-        {("A/1", "magic weapon deals"): "Shock", ("A/1", "Thunder Blade"): "Hand Weapon, Artifact"}),
+        {("A/1", "magic weapon"): "Shock damage", ("A/1", "Thunder Blade"): "Hand Weapon, Artifact"}),
     9: ([4, 5], "Icewall Shield", {("A/1", "immune to Frost"): True, ("A/1", "Icewall Shield"): "Shield, Artifact"}),
     10: ([5, 5], "Autographed Copy", {}),
-    11: ([5, 6], "Staff of Everscamp", {("A/1", "to hit"): -1, ("A/1", "cannot Parry"): True}),
+    11: ([5, 6], "Staff of Everscamp", {("A/1", "hitting worse"): -1, ("A/1", "unable to Parry"): True}),
     12: ([6, 6], "Magical Anomaly",
-         {("A", "Mg"): 2, ("A", "moves as in difficult terrain"): True, ("Casket", "backfire"): 6.0}),
+         {("A", "stronger in Mg"): 2, ("A", "moves as in difficult terrain"): True, ("Casket", "backfire"): 6.0}),
 }  # fmt: skip
 
 
@@ -293,7 +293,7 @@ def test_relic_table_5__gauntlets_of_his_own_leave_it_without_effect() -> None:
     worn = lying() + who("A", "[14, 10]", abilities='["Gauntlets"]') + move("A", "[20, 10]", "dice = [2, 3]") + phase()
     battle = play(worn)
     assert relic(battle).carrier == "A/1"
-    assert value(battle, "A/1", "armour save") is None
+    assert value(battle, "A/1", "better armour save") is None
 
 
 def test_relic_identify__once_in_a_battle() -> None:
@@ -304,7 +304,7 @@ def test_relic_identify__once_in_a_battle() -> None:
 
 def test_relic_identify__a_scenario_may_say_what_it_is() -> None:
     battle = play(carried("A", identified=11) + who("A", "[14, 10]"))
-    assert value(battle, "A/1", "cannot Parry") is True
+    assert value(battle, "A/1", "unable to Parry") is True
     no_relic = '[[artifacts]]\nname = "Orb"\nat = [5, 5]\nstate = "field"\nidentified = 3\n'
     with pytest.raises(ScenarioError, match="only an artifact of kind"):
         sketch(OPEN, no_relic)
@@ -327,9 +327,9 @@ def test_D18__backfire_reaches_from_the_token_and_from_the_bearer() -> None:
 def test_D20__a_leaders_find_tells_on_its_bodyguard_until_they_part() -> None:
     pair = who("A", "[14, 10]", keywords="CHARACTER", leads='"G"') + who("G", "[13, 12]")
     battle = play(carried("A", identified=3) + pair)
-    assert (value(battle, "A", "to be hit"), value(battle, "G", "to be hit")) == (1, 1)
+    assert (value(battle, "A", "easier to hit"), value(battle, "G", "easier to hit")) == (1, 1)
     parted = play(carried("A", identified=3) + pair + order("destroy", 'unit = "G"'))
-    assert (value(parted, "A", "to be hit"), value(parted, "G", "to be hit")) == (1, None)
+    assert (value(parted, "A", "easier to hit"), value(parted, "G", "easier to hit")) == (1, None)
 
 
 def test_relic_seize__picked_up_says_by_whom() -> None:

@@ -18,7 +18,7 @@ from battlefield.rules.scrollhammer_relic.terms import attached, relics
 from battlefield.state import State
 
 RULE = "relic.carry"
-BOUND = "no march or charge this turn"
+BOUND = "bound this turn"
 """Token of a unit until the end of the turn; its value is the Relic."""
 MARCH = "advance"
 

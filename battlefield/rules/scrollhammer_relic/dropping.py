@@ -88,7 +88,7 @@ def let_fall(
     state = play.state
     relic, edge = state.artifacts[name], capturing(state, bearer)
     if edge is not None:
-        found, why = dropped_at_edge(state, relic, mover, edge), "capture interrupted"
+        found, why, rulings = dropped_at_edge(state, relic, mover, edge), "capture interrupted", ()
     else:
         found = _falls(play, relic, bearer, mover, why, bearing)
     if mover.pose is None:

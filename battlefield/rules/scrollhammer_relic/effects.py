@@ -28,7 +28,7 @@ from battlefield.rules.scrollhammer_relic.terms import attached, relics
 from battlefield.state import Model, State
 
 EMPTY, STAFF, GAUNTLETS, ANOMALY = 2, 11, 5, 12
-HELD_BACK = "no march or charge while it has the Relic"
+HELD_BACK = "held back by the Wine"
 
 
 Value = str | int | float | bool | None
@@ -44,25 +44,25 @@ class Effect(NamedTuple):
 
 EFFECTS: Mapping[int, tuple[Effect, ...]] = MappingProxyType(
     {
-        3: (Effect(True, "to be hit", 1),),
+        3: (Effect(True, "easier to hit", 1),),
         GAUNTLETS: (
             Effect(False, "Forgelord's Gauntlets", "Gauntlets, Artifact"),
-            Effect(False, "armour save", 1),
+            Effect(False, "better armour save", 1),
             Effect(False, "immune to Fire", True),
         ),
         6: (Effect(True, HELD_BACK, True),),
         8: (
             Effect(False, "Thunder Blade", "Hand Weapon, Artifact"),
-            Effect(False, "magic weapon deals", "Shock"),
-            Effect(False, "hits cause until the end of the next turn", "Magicka Drain (total), Paralysis"),
+            Effect(False, "magic weapon", "Shock damage"),
+            Effect(False, "draining hits", "Magicka Drain (total) and Paralysis until the end of the next turn"),
         ),
         9: (
             Effect(False, "Icewall Shield", "Shield, Artifact"),
             Effect(False, "immune to Frost", True),
-            Effect(False, "saves and Parries in close combat cause until the end of the next turn", "Chilled"),
+            Effect(False, "chilling saves and Parries", "Chilled until the end of the next turn"),
         ),
-        STAFF: (Effect(False, "to hit", -1), Effect(False, "cannot Parry", True)),
-        ANOMALY: (Effect(True, "Mg", 2), Effect(True, HARD_GOING, True)),
+        STAFF: (Effect(False, "hitting worse", -1), Effect(False, "unable to Parry", True)),
+        ANOMALY: (Effect(True, "stronger in Mg", 2), Effect(True, HARD_GOING, True)),
     }
 )
 TELLING = (RelicIdentified, RelicPickedUp, RelicPassed, RelicDropped, RelicCaptured, ModelDestroyed, ModelLeft)
