@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
-
-from random_relic_play import wrong
+from tools.random_relic_play import wrong
 
 
 @pytest.mark.parametrize("first", range(0, 100, 10))

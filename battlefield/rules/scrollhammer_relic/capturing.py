@@ -5,7 +5,7 @@ Source rules: relic.capture, relic.capture.interrupted; rulings D9, D15, D16.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from battlefield.certificate import Certificate
@@ -210,13 +210,27 @@ def _against_bearer(state: State, bearer: Model, path: Sequence[Pose] | None, pl
 def _against_ends(state: State, paths: Paths, player: str) -> Iterator[Reason]:
     """Where each model ends, one after the other: those at the edge leave and only must not stand on anything."""
     now = state
+    placed: dict[str, Pose] = {}
     for name, path in paths.items():
         standing = Standing(now, {name: path[-1]} if path else {})
         leaves = _touches(state, name, path, player)
         if path:
-            yield from against_standing(standing, name)
+            for reason in against_standing(standing, name):
+                yield _with_pose_of_other(reason, placed)
             if not leaves:
                 yield from against_engagement(standing, name)
                 yield from against_objectives(standing, name)
         model = now.models[name]
-        now = now.with_model(replace(model, where="gone") if leaves else replace(model, pose=standing.pose(name)))
+        if leaves:
+            now = now.with_model(replace(model, where="gone"))
+        else:
+            placed[name] = standing.pose(name)
+            now = now.with_model(replace(model, pose=placed[name]))
+
+
+def _with_pose_of_other(reason: Reason, placed: Mapping[str, Pose]) -> Reason:
+    """A reason measured against a model that has moved before: its certificate says where that one stands then."""
+    claim = reason.claim
+    if claim is None or claim.b is None or claim.b not in placed:
+        return reason
+    return replace(reason, claim=replace(claim, b_pose=placed[claim.b]))
