@@ -7,7 +7,7 @@ import math
 import pytest
 
 from battlefield.battle import Battle
-from battlefield.events.core import Chose, ModelMoved, TokenSet
+from battlefield.events.core import ChargeFailed, Chose, ModelMoved, TokenSet
 from battlefield.events.scrollhammer_relic import RelicDropped, RelicPassed
 from tests.relic_table import (
     BASE,
@@ -136,6 +136,38 @@ def test_relic_table_12__every_move_of_the_carrying_unit_is_as_through_difficult
     text = carried("A/1", identified=12) + pair + order("move", 'unit = "A"\ndice = [3, 4, 4, 1]', paths)
     poses = [play(text).state.models[name].pose for name in ("A/1", "A/2")]
     assert [pose and pose.x for pose in poses] == [14, 14]
+
+
+def test_relic_table_12__retreats_too_but_not_that_of_the_bearer_which_drops_it_first() -> None:
+    foe = who("E", "[13.4, 10]", "Blue", "INFANTRY")
+    pair = carried("A/1", identified=12) + who("A", "[[10, 10], [11.5, 10]]") + foe
+    battle = play(pair + move("A/2", "[10, 11.5]", 'kind = "fall_back"\ndice = [1, 1]'))
+    assert [each.length for each in of(battle, ModelMoved)] == pytest.approx([1.0])
+    alone = carried("A", identified=12) + who("A", "[11.5, 10]") + foe
+    battle = play(alone + move("A", "[4, 10]", 'kind = "fall_back"\ndice = []'))
+    assert [each.length for each in of(battle, ModelMoved)] == pytest.approx([7.5])
+
+
+@pytest.mark.parametrize(("dice", "fails"), [("[6, 6, 2, 3]", True), ("[6, 6, 6, 1]", False)])
+def test_relic_table_12__and_charges(dice: str, fails: bool) -> None:
+    """6.9 in between the bases: 6 in bring it within Engagement Range, 3 do not."""
+    text = carried("A", identified=12) + who("A", "[10, 10]") + who("E", f"[{10 + 6.9 + 2 * BASE}, 10]", "Blue")
+    charge = order("charge", f'unit = "A"\ntargets = ["E"]\ndice = {dice}')
+    battle = play(text + charge, MOVEMENT.replace("movement", "charge"))
+    assert bool(of(battle, ChargeFailed)) == fails
+    assert [each.length for each in of(battle, ModelMoved)] == ([] if fails else pytest.approx([6.0]))
+
+
+def test_move_difficult__a_charge_and_a_consolidation_through_difficult_ground() -> None:
+    wood = '[[terrain]]\nname = "Wood"\ntraits = ["difficult"]\narea = { rect = [11, 5, 1, 10] }\n'
+    text = wood + who("A", "[10, 10]") + who("E", "[17, 10]", "Blue")
+    charge = order("charge", 'unit = "A"\ntargets = ["E"]\ndice = [6, 6, 4, 3]')
+    assert of(play(text + charge, MOVEMENT.replace("movement", "charge")), ChargeFailed)
+    near = text.replace("[17, 10]", "[13.2, 10]")
+    step = order("move", 'model = "A"\nkind = "consolidate"\nto = [11.9, 10]\ndice = [1, 2]')
+    fight = MOVEMENT.replace("movement", "fight")
+    assert [each.length for each in of(play(near + step, fight), ModelMoved)] == pytest.approx([1.9])
+    assert "move.consolidate" in rules(play(near + step.replace("[1, 2]", "[1, 1]"), fight))
 
 
 # --- marching and charging ---

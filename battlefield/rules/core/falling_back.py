@@ -12,11 +12,12 @@ from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import Move
 from battlefield.play import Play
 from battlefield.rules.core.doing import against_moving, battle_shocked, engaged_pair, note_move
+from battlefield.rules.core.grounds import as_far_as_dice_let
 from battlefield.rules.core.judging_moves import against_ends, against_length, against_ways
 from battlefield.rules.core.placing import Standing, against_engagement
 from battlefield.rules.core.planning import Paths, ends_of, units_of
 from battlefield.rules.core.swept import FALLING_BACK, enemies_passed
-from battlefield.rules.core.travelling import allowance_of, travel_in_turn
+from battlefield.rules.core.travelling import travel_in_turn
 from battlefield.rules.core.wounds import destroy_models
 from battlefield.state import Model, State
 
@@ -41,13 +42,23 @@ def falling_back(state: State, order: Move, paths: Paths) -> Iterator[Reason]:
 
 
 def fall_back(play: Play, order: Move, paths: Paths) -> None:
-    """All tests are rolled from the declared paths, then the victims removed, then the survivors move."""
-    del order
+    """All tests are rolled from the declared paths, then the victims removed, then the survivors move.
+
+    Difficult ground is rolled for last; where it ends the move at places that are not legal, nobody moves.
+    """
+    play.ahead = dict(paths)
     for unit in units_of(play.state, paths):
         note_move(play, unit, "fall_back")
     escape(play, paths)
-    limits = {name: allowance_of(play.state, play.state.models[name]).left for name in paths}
-    travel_in_turn(play, paths, "fall_back", limits)
+    survivors = {name: path for name, path in paths.items() if play.state.models[name].on_board}
+    going, limits = as_far_as_dice_let(play, survivors)
+    if going != survivors:
+        reasons = tuple(against_ends(play.state, going))
+        if reasons:
+            play.ahead = {}
+            play.refuse(order, reasons)
+            return
+    travel_in_turn(play, going, "fall_back", limits)
 
 
 def escape(play: Play, paths: Paths) -> None:

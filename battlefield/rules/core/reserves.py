@@ -66,24 +66,31 @@ def _from_an_edge(state: State, player: str, poses: dict[str, Pose]) -> Iterator
         shape = state.models[name].footprint_at(pose)
         farthest = min(edge_distances(shape, state.board.width, state.board.height).values())
         if not within(farthest, reach):
-            claim = Certificate(
-                rule=RULE,
-                measure="farthest",
-                a=name,
-                a_pose=pose,
-                value=farthest,
-                limit=reach,
-                margin=reach - farthest,
-                holds=False,
-                verdict="out",
-                rulings=("B8",),
-            )
+            claim = too_far_in(RULE, name, pose, farthest, reach, ("B8",))
             why = f"{name} would not be wholly within {reach:g} in of a board edge"
             yield Reason(rule=RULE, why=why, claim=claim, of=name, at=pose.point)
         for other in state.players if state.round < ANY_EDGE_ROUND else ():
             if other.name != player and other.zone is not None and overlaps(shape, other.zone):
                 why = f"{name} would be in the {other.name}{ZONE_SUFFIX}, where Reserves arrive from round 3 on"
                 yield Reason(rule=RULE, why=why, of=name, at=pose.point)
+
+
+def too_far_in(
+    rule: str, model: str, pose: Pose, farthest: float, reach: float, rulings: tuple[str, ...]
+) -> Certificate:
+    """The certificate of a model whose farthest part is more than `reach` from a board edge."""
+    return Certificate(
+        rule=rule,
+        measure="farthest",
+        a=model,
+        a_pose=pose,
+        value=farthest,
+        limit=reach,
+        margin=reach - farthest,
+        holds=False,
+        verdict="out",
+        rulings=rulings,
+    )
 
 
 def _deep_strikes(model: Model) -> bool:

@@ -33,6 +33,9 @@ def bind(play: Play, unit: str, relic: str) -> None:
     empty = identity_of(play.state, relic) == EMPTY
     rule = rule_of(EMPTY) if empty else RULE
     for each in attached(play.state, unit):
+        known = play.state.token(each, BOUND)
+        if known is not None and known.value == relic and not empty:
+            continue
         rulings = ("D5",) if empty else ("D6",)
         play.do(TokenSet(rule=rule, rulings=rulings, holder=each, token=BOUND, value=relic, until="turn"))
 

@@ -23,11 +23,11 @@ from battlefield.orders.scrollhammer_relic import Capture
 from battlefield.play import Play
 from battlefield.rules.core.doing import against_moving, note_move
 from battlefield.rules.core.falling_back import escape
+from battlefield.rules.core.grounds import as_far_as_dice_let
 from battlefield.rules.core.judging_moves import against_ends, against_length, against_ways
-from battlefield.rules.core.moving import as_far_as_dice_let
 from battlefield.rules.core.placing import Standing, against_engagement, against_objectives, against_standing
 from battlefield.rules.core.planning import Paths, planned
-from battlefield.rules.core.reserves import ONGOING
+from battlefield.rules.core.reserves import ONGOING, too_far_in
 from battlefield.rules.core.setting_up import planned as places_of
 from battlefield.rules.core.swept import FALLING_BACK
 from battlefield.rules.core.travelling import travel_in_turn, whole
@@ -56,6 +56,8 @@ def refusals(state: State, order: Capture) -> Iterator[Reason]:
         yield replace(reason, rule=RULE) if reason.rule == "move.fall_back" else reason
     paths = _cut_at_edge(state, _planned(state, order), player.name)
     ways = {name: path for name, path in paths.items() if state.models[name].on_board}
+    for name in (each for each in paths if each not in ways):
+        yield Reason(rule=RULE, why=f"{name} is not on the battlefield ({state.models[name].where})", of=name)
     for bearer in bearers:
         yield from _against_bearer(state, bearer, ways.get(bearer.name), player.name)
     yield from against_length(state, ways, 0.0)
@@ -67,9 +69,9 @@ def capture(play: Play, order: Capture) -> None:
     """Desperate Escape first, then model by model; the game is won when the bearer is off, and lost ground when not."""
     state, player = play.state, play.state.player_named(play.state.units[order.unit].player)
     paths = _cut_at_edge(state, _planned(state, order), player.name)
-    note_move(play, order.unit, RETREAT)
     token = TokenSet(rule=RULE, holder=order.unit, token=CAPTURING, value=player.board_edge, until="phase")
     play.do(token)
+    note_move(play, order.unit, RETREAT)
     escape(play, paths)
     bearers = _bearers(play.state, order.unit)
     ways = {name: path for name, path in paths.items() if play.state.models[name].on_board}
@@ -94,7 +96,8 @@ def returning(state: State, order: SetUp) -> Iterator[Reason]:
         far = edge_distances(shape, state.board.width, state.board.height)[edge]
         if not within(far, reach):
             why = f"{name} would reach {far:.6g} in from the {edge} edge; wholly within {reach:g} in is allowed"
-            yield Reason(rule=INTERRUPTED, why=why, of=name, at=pose.point)
+            claim = too_far_in(INTERRUPTED, name, pose, far, reach, ("D16",))
+            yield Reason(rule=INTERRUPTED, why=why, claim=claim, of=name, at=pose.point)
 
 
 def reacts(before: State, event: Event, play: Play) -> None:

@@ -15,7 +15,7 @@ from battlefield.geometry.paths import cut, reached, way_travelled
 from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import Move
 from battlefield.play import Play, Stop
-from battlefield.rules.core.doing import moved_as
+from battlefield.rules.core.doing import MOVED_AS
 from battlefield.rules.core.planning import Paths, planned
 from battlefield.rules.core.travelling import allowance_of, whole
 from battlefield.rules.scrollhammer_relic.binding import MARCH
@@ -84,7 +84,13 @@ def aboard(state: State, transport: Model) -> Iterator[tuple[Artifact, Model]]:
 
 
 def reacts(before: State, event: Event, play: Play) -> None:
-    """What a transport has moved before a bearer came aboard does not count."""
+    """A bearer that falls back drops it where it starts (D12); what moved a transport before it came does not count."""
+    if isinstance(event, TokenSet) and event.token == MOVED_AS and event.value == RETREAT:
+        for name, path in dict(play.ahead).items():
+            bearer = play.state.models[name]
+            if path and bearer.unit == event.holder and play.state.token(bearer.unit, CAPTURING) is None:
+                for relic in list(carried_by(play.state, name)):
+                    let_fall(play, relic.name, bearer, bearer, "fell back", ("D12",))
     if not isinstance(event, UnitEmbarked):
         return
     transport = play.state.find_model(event.transport)
@@ -96,13 +102,10 @@ def reacts(before: State, event: Event, play: Play) -> None:
 
 
 def _on_foot(state: State, model: Model, path: Sequence[Pose], relic: Artifact) -> Iterator[Stop]:
-    """A bearer that falls back drops it where it starts (D12); one that is made to go on, where 6 in are used up."""
+    """A bearer that is made to go on drops it where 6 in are used up."""
     if state.token(model.unit, CAPTURING) is not None:
         return
     key = f"drop {relic.name}"
-    if moved_as(state, model.unit) == RETREAT:
-        yield Stop(0.0, key, _dropping(relic.name, model.name, model.name, "fell back", ("D12",)), 0.0)
-        return
     stop = _used_up(state, model, path, allowance_of(state, model).moved)
     if stop is not None:
         then = _dropping(relic.name, model.name, model.name, "moved too far", ("D7", "D8"))
