@@ -73,7 +73,7 @@ def run(scenario: Scenario, seed: int | None = None, orders: int | None = None) 
     battle.after.append(len(battle.entries))
     for number, entry in enumerate(scenario.orders[:orders], start=1):
         try:
-            state = _carry_out(battle, state, systems, number, entry)
+            state = carry_out(battle, state, systems, number, entry)
         except (OrderError, DiceError) as fault:
             place = Fault(scenario.path, entry.at.line, entry.at.column, f"{_name(entry.order)}: {fault}")
             raise ScenarioError((place,)) from None
@@ -91,7 +91,8 @@ def findings(state: State) -> tuple[Reason, ...]:
     return tuple(reason for system in in_play(state.systems) for reason in system.judges(state))
 
 
-def _carry_out(battle: Battle, state: State, systems: tuple[System, ...], number: int, entry: OrderEntry) -> State:
+def carry_out(battle: Battle, state: State, systems: tuple[System, ...], number: int, entry: OrderEntry) -> State:
+    """Carry one order out, its number counted from 1, or refuse it; the battle gets its events. Gives the new state."""
     seeded = Seeded(battle.seed, number)
     chance: Chance = seeded if entry.dice is None else Entered(entry.dice, seeded)
     play = Play(state, systems, chance, number, len(battle.entries), list(entry.answers), frozenset(entry.refused))

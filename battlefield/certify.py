@@ -1,7 +1,7 @@
 """The one place where a measure of named things becomes a certificate, and where a certificate is measured again.
 
-Floor 3. Names are those of models, Artifacts and markers (things with a footprint), of terrain, zones and deployment
-zones (areas), and "battlefield" for the board. Source rules: measure.*.
+Floor 3. Names are those of models, Artifacts and markers (things with a footprint), of terrain, zones, deployment
+zones and players' board edges (areas), and "battlefield" for the board. Source rules: measure.*.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from battlefield.certificate import Certificate, Value, Verdict
 from battlefield.geometry.areas import Area, Inside, area_gap, area_overlap, inside, inside_rectangle
+from battlefield.geometry.edges import beyond_edge
 from battlefield.geometry.measure import CONTACT, TOLERANCE, farthest, overlap, within
 from battlefield.geometry.shapes import Pose, Shape
 from battlefield.geometry.solids import Solid, solid_gap
@@ -21,7 +22,8 @@ from battlefield.state import State
 
 BATTLEFIELD = "battlefield"
 ZONE_SUFFIX = " deployment zone"
-CONSTRUCTED = frozenset({"artifact.expulsion.distance", "relic.drop"})
+EDGE_SUFFIX = " board edge"
+CONSTRUCTED = frozenset({"artifact.expulsion.distance", "relic.drop", "relic.capture", "relic.capture.interrupted"})
 """Rules that place something at an exact distance themselves: never "on the line" (measure.margin)."""
 STRAIGHT = CONSTRUCTED | {"move.deep_strike"}
 """Rules that measure through Walls in Boarding Actions too (A15): Deep Strike, and those that place along a line."""
@@ -46,7 +48,9 @@ def solid_of(state: State, name: str, pose: Pose | None = None) -> Solid:
     if name in state.artifacts:
         artifact = state.artifacts[name]
         if pose is None and artifact.status == "carried" and artifact.carrier is not None:
-            return solid_of(state, artifact.carrier)
+            carrier = state.models[artifact.carrier]
+            aboard = carrier.transport if carrier.where == "embarked" else None
+            return solid_of(state, aboard or carrier.name)  # D17: aboard, it is where the transport is
         if pose is None and not artifact.lies:
             raise ValueError(f"{name} is {artifact.status} and lies nowhere on the battlefield")
         return replace(artifact, at=pose).solid if pose is not None else artifact.solid
@@ -56,7 +60,10 @@ def solid_of(state: State, name: str, pose: Pose | None = None) -> Solid:
 
 
 def area_of(state: State, name: str) -> Area | None:
-    """The area of that name: a terrain feature, a zone, a player's deployment zone; None when there is none."""
+    """The area of that name: a terrain feature, a zone, a player's deployment zone or board edge; None for others.
+
+    A board edge is the strip just outside the battlefield, so that the gap to it is the distance from the edge.
+    """
     for terrain in state.terrain:
         if terrain.name == name:
             return terrain.area
@@ -66,6 +73,8 @@ def area_of(state: State, name: str) -> Area | None:
     for player in state.players:
         if f"{player.name}{ZONE_SUFFIX}" == name:
             return player.zone
+        if player.board_edge is not None and f"{player.name}{EDGE_SUFFIX}" == name:
+            return beyond_edge(player.board_edge, state.board.width, state.board.height)
     return None
 
 

@@ -99,6 +99,8 @@ class Play:
     answers: list[Answer] = field(default_factory=list)
     foretold: frozenset[str] = frozenset()
     entries: list[Entry] = field(default_factory=list)
+    ahead: Mapping[str, Sequence[Pose]] = field(default_factory=dict)
+    """The ways that this order has other models go after the one that moves now, by name."""
     _because: list[int] = field(default_factory=list)
     _together: int = 0
     _settling: list[tuple[int | None, Callable[[Play], None]]] = field(default_factory=list)

@@ -17,7 +17,16 @@ from battlefield.dice import meets, notation
 from battlefield.events.base import Event
 from battlefield.events.core import ChargeDeclared, HatchwayOperated, ModelMoved, OrderRefused, Rolled
 from battlefield.events.relics_of_old import ArtifactDropped, ArtifactExpelled, ArtifactRecovered
-from battlefield.events.scrollhammer_relic import RelicDropped
+from battlefield.events.scrollhammer_relic import (
+    RESULTS,
+    RelicCaptured,
+    RelicDropped,
+    RelicIdentified,
+    RelicPassed,
+    RelicPickedUp,
+    RelicSeized,
+    identity_of,
+)
 from battlefield.geometry.lines import direction_between, on_line, same_place
 from battlefield.geometry.measure import TOLERANCE, more_than, within
 from battlefield.geometry.paths import way_travelled
@@ -29,7 +38,7 @@ from battlefield.rules.core.seeing import COVER, covered, visible
 from battlefield.rules.relics_of_old.carrying import may_take
 from battlefield.rules.relics_of_old.exfiltration import success_on
 from battlefield.rules.relics_of_old.expulsion import ground_at, landing_of, six_inches
-from battlefield.rules.scrollhammer_relic.dropping import dropped_at
+from battlefield.rules.scrollhammer_relic.landing import dropped_at, dropped_at_edge
 from battlefield.rules.systems import in_play
 from battlefield.state import State
 
@@ -216,12 +225,52 @@ def _relic_dropped(event: RelicDropped, before: State) -> Iterator[str]:
     if mover.pose is None or not same_place(mover.pose.point, event.pose.point):
         yield f"{event.mover} is not where it is said to have dropped it"
         return
-    found = dropped_at(before, relic, mover, event.bearing)
-    if not same_place(event.asked_at, found.asked_at) or not same_place(event.at.point, found.at):
+    if event.edge is not None:
+        found = dropped_at_edge(before, relic, mover, event.edge)
+    else:
+        found = dropped_at(before, relic, mover, event.bearing)
+    near = any(same_place(event.at.point, each) for each in found.ties)
+    if not same_place(event.asked_at, found.asked_at) or not near:
         place = Pose(*found.at)
         yield f"dropped on bearing {event.bearing:g} it lies at ({place.x:.6f}, {place.y:.6f})"
     if event.out_of != found.out_of:
         yield "the impassable ground that it had to leave is another"
+
+
+def _relic_in_hand(event: RelicSeized | RelicPickedUp | RelicPassed, before: State) -> Iterator[str]:
+    """Somebody on the battlefield touches the Relic, or who has it."""
+    relic, model = before.artifacts[event.relic], before.models[event.model]
+    other = event.from_ if isinstance(event, RelicPassed) else event.relic
+    if isinstance(event, RelicPassed) and relic.carrier != event.from_:
+        yield f"{event.from_} did not have {event.relic}"
+    if not isinstance(event, RelicPassed) and not relic.lies:
+        yield f"{event.relic} did not lie on the battlefield"
+    pairs = ((event.model, other), (other, event.model))
+    if not model.on_board or not any(
+        claim.rule == "measure.base_contact" and (claim.a, claim.b) in pairs and claim.holds for claim in event.claims
+    ):
+        yield f"nothing shows {event.model} in base contact with {other}"
+
+
+def _relic_identified(event: RelicIdentified, before: State) -> Iterator[str]:
+    """The roll means that find, and nobody knew it before."""
+    if RESULTS.get(event.roll) != event.result or event.rule != f"relic.table.{event.roll}":
+        yield f"a {event.roll} does not find {event.result}"
+    if event.removed != (event.roll == min(RESULTS)):
+        yield f"{event.result} {'stays in' if event.removed else 'is removed from'} play"
+    if identity_of(before, event.relic) is not None:
+        yield f"{event.relic} was identified already"
+
+
+def _relic_captured(event: RelicCaptured, before: State) -> Iterator[str]:
+    """Its bearer touches its own player's edge."""
+    relic, model = before.artifacts[event.relic], before.models[event.model]
+    if relic.carrier != event.model or model.player != event.player:
+        yield f"{event.model} of {event.player} did not have {event.relic}"
+    if before.player_named(event.player).board_edge != event.edge:
+        yield f"the {event.edge} edge is not that of {event.player}"
+    if not any(claim.rule == "relic.capture" and claim.a == event.model and claim.holds for claim in event.claims):
+        yield f"nothing shows {event.model} at the edge"
 
 
 JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
@@ -234,4 +283,9 @@ JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     ArtifactDropped: _dropped,
     ArtifactExpelled: _expelled,
     RelicDropped: _relic_dropped,
+    RelicSeized: _relic_in_hand,
+    RelicPickedUp: _relic_in_hand,
+    RelicPassed: _relic_in_hand,
+    RelicIdentified: _relic_identified,
+    RelicCaptured: _relic_captured,
 }

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from battlefield.battle import Battle, run
+from battlefield.certify import area_of
 from battlefield.log import MOST_BYTES as LOG_BYTES
 from battlefield.log import Log, load, loads
 from battlefield.recording import Recording
@@ -72,7 +73,7 @@ def check_names(state: State, *names: str) -> None:
     known |= {each.name: None for each in state.terrain}
     known |= {each.alias: None for each in state.models.values() if each.alias is not None}
     for name in names:
-        if name not in known and state.find_model(name) is None:
+        if name not in known and state.find_model(name) is None and area_of(state, name) is None:
             raise ValueError(unknown("nothing on this battlefield is called", name, known))
 
 

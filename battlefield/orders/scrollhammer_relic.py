@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from battlefield.orders.base import Order
+from battlefield.orders.base import Order, Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,3 +15,20 @@ class DropRelic(Order):
     model: str | None = None
     artifact: str | None = None
     bearing: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassRelic(Order):
+    """The bearer passes the Relic to a model in base contact, as the Movement phase ends."""
+
+    to: str
+    model: str | None = None
+    artifact: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capture(Order):
+    """A unit moves off its player's board edge with the Relic, model by model in the order of `paths`."""
+
+    unit: str
+    paths: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)

@@ -205,6 +205,7 @@ ARTIFACT = Table(
         "one_use": FLAG,
         "used": FLAG,
         "base": described(BASE, "of its token"),
+        "identified": described(whole(3, 12), "of the Relic: the 2D6 that said what it is"),
     },
 )
 OBJECTIVE = Table("objective", "An objective marker.", {"name": NAME, "at": PLACE})

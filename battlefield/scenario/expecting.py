@@ -54,11 +54,6 @@ LATER_EVENTS = (
     "extraction_began",
     "extraction_broken_off",
     "extraction_completed",
-    "relic_seized",
-    "relic_picked_up",
-    "relic_passed",
-    "relic_identified",
-    "relic_captured",
     "card_drawn",
     "card_played",
     "card_discarded",
@@ -163,9 +158,11 @@ class _Asked:
         return name
 
     def _is_area(self, name: str) -> bool:
-        """Whether a name is that of the battlefield or of a player's deployment zone."""
-        player = name.removesuffix(" deployment zone")
-        return name == "battlefield" or (player != name and self._names.kinds.get(player) == PLAYER)
+        """Whether a name is that of the battlefield, of a player's deployment zone or of a player's board edge."""
+        players = (name.removesuffix(" deployment zone"), name.removesuffix(" board edge"))
+        return name == "battlefield" or any(
+            player != name and self._names.kinds.get(player) == PLAYER for player in players
+        )
 
     def _check_asks_something(self, keys: dict[str, Any]) -> None:
         wanted: dict[str, tuple[str, ...]] = {

@@ -31,6 +31,7 @@ class Holding:
     carrier: str | None = None
     place: Place | None = None
     status: str = "field"
+    identified: int | None = None
 
     def wanted(self) -> Wanted | None:
         """The place that it is to lie at."""
@@ -57,6 +58,9 @@ def markers_of(document: Document) -> Iterator[Wanted]:
 def _holding(document: Document, names: Names, piece: Piece) -> Holding | None:
     report, path, kind = document.report, piece.path, piece.get("kind", "artifact")
     _check_system(document, piece, kind)
+    identified = piece.get("identified")
+    if identified is not None and kind != "relic":
+        report.add((*path, "identified"), 'only an artifact of kind "relic" is identified by 2D6', key=True)
     carrier, owner = piece.get("carrier"), piece.get("owner")
     if carrier is not None:
         carrier = names.find_model(carrier, (*path, "carrier"))
@@ -76,14 +80,15 @@ def _holding(document: Document, names: Names, piece: Piece) -> Holding | None:
     )
     if "carrier" in piece.entry:
         _check_carried(report, piece)
-        return Holding(artifact, path, carrier=carrier)
+        return Holding(artifact, path, carrier=carrier, identified=identified)
     if "at" not in piece.entry:
         _check_assigned(report, piece, kind)
         return Holding(artifact, path)
     if kind == "artifact" and "state" not in piece.entry and not piece.broken & {"state", "kind", "carrier"}:
         message = 'an Artifact that lies somewhere needs a state: state = "field" or "dropped"'
         report.add((*path, "at"), message, key=True)
-    return Holding(artifact, path, place=place_of(piece.entry["at"]), status=piece.get("state", "field"))
+    status = piece.get("state", "field")
+    return Holding(artifact, path, place=place_of(piece.entry["at"]), status=status, identified=identified)
 
 
 def _check_system(document: Document, piece: Piece, kind: str) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import Any
 
+from battlefield.events.scrollhammer_relic import IDENTIFIED
 from battlefield.geometry.shapes import Pose
 from battlefield.scenario.armies import Armies, Draft
 from battlefield.scenario.document import Document, names_within, read_document
@@ -188,7 +189,7 @@ class _Reading:
             placements=tuple(_placements(drafts, poses, start)),
             assigned=tuple((each.artifact.name, each.carrier) for each in holdings if each.carrier is not None),
             lying=tuple(_lying(holdings, poses)),
-            tokens=tuple(token for draft in drafts for token in draft.tokens),
+            tokens=(*(token for draft in drafts for token in draft.tokens), *_identified(holdings)),
             start=start,
             orders=orders,
             at_set_up=tuple(each for each, at_set_up in expectations if at_set_up),
@@ -216,6 +217,13 @@ def _placements(drafts: list[Draft], poses: dict[str, Pose], start: Start | None
             own = {name: poses[name] for name in draft.unit.models if name in poses}
             if own:
                 yield Placement(unit=unit, kind="deployed" if start is None else "in play", poses=own)
+
+
+def _identified(holdings: list[Holding]) -> Iterator[tuple[str, str, int]]:
+    """The token of each Relic of which the file says what it was found to be."""
+    for each in holdings:
+        if each.identified is not None:
+            yield each.artifact.name, IDENTIFIED, each.identified
 
 
 def _lying(holdings: list[Holding], poses: dict[str, Pose]) -> Iterator[Lying]:

@@ -141,6 +141,18 @@ _ORDERS: dict[str, tuple[Table, ...]] = {
             {},
             {"model": CALLED, "artifact": CALLED, "bearing": described(NUMBER, "degrees, from the bearer")},
         ),
+        _order(
+            "pass_relic",
+            "The bearer passes the Relic to a model in base contact, as the Movement phase ends.",
+            {"to": CALLED},
+            {"model": CALLED, "artifact": CALLED},
+        ),
+        _order(
+            "capture",
+            "A unit moves off its player's board edge with the Relic.",
+            {"unit": CALLED, "paths": cs.dict_schema(CALLED, PATH, min_length=1, max_length=1000)},
+            {},
+        ),
     ),
 }
 ORDERS: dict[str, tuple[str, Table]] = {
@@ -149,6 +161,5 @@ ORDERS: dict[str, tuple[str, Table]] = {
 LATER_ORDERS = {
     **dict.fromkeys(("shoot", "fight", "stratagem", "end_battle"), CORE),
     **dict.fromkeys(("hand_over", "use", "extract"), OLD),
-    **dict.fromkeys(("pass_relic", "capture"), SCROLLHAMMER),
     **dict.fromkeys(("confront", "draw", "play", "discard"), CARDS),
 }

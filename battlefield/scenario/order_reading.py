@@ -9,7 +9,7 @@ from battlefield.catalogue import is_known
 from battlefield.orders.base import Answer, EnteredDie, FieldDie, FromSeed, Grid, Near, Order, Place, Spot
 from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Operate, Phase, SetUp, Wound
 from battlefield.orders.relics_of_old import Exfiltrate
-from battlefield.orders.scrollhammer_relic import DropRelic
+from battlefield.orders.scrollhammer_relic import Capture, DropRelic, PassRelic
 from battlefield.scenario.document import Document, list_of_tables
 from battlefield.scenario.expecting import expectations_of
 from battlefield.scenario.forms import Table, is_several
@@ -164,6 +164,8 @@ class _Orders:
             "destroy": self._destroy,
             "exfiltrate": self._exfiltrate,
             "drop_relic": self._drop_relic,
+            "pass_relic": self._pass_relic,
+            "capture": self._capture,
         }
         made = makers[self._get("do")]()
         return made if self._sound else None
@@ -307,12 +309,23 @@ class _Orders:
         return None if unit is None else Exfiltrate(unit=unit, throw=place)
 
     def _drop_relic(self) -> Order:
+        model, artifact = self._which_relic()
+        return DropRelic(model=model, artifact=artifact, bearing=self._get("bearing"))
+
+    def _pass_relic(self) -> Order | None:
+        model, artifact = self._which_relic()
+        to = self._sure(self._names.find_model(self._get("to"), (*self._path, "to")))
+        return None if to is None else PassRelic(to=to, model=model, artifact=artifact)
+
+    def _capture(self) -> Order | None:
+        unit = self._unit(self._get("unit"))
+        return None if unit is None else Capture(unit=unit, paths=self._paths(unit))
+
+    def _which_relic(self) -> tuple[str | None, str | None]:
         model, artifact = self._get("model"), self._get("artifact")
         if artifact is not None:
             artifact = self._sure(self._names.find(artifact, (ARTIFACT,), (*self._path, "artifact")))
-        return DropRelic(
-            model=None if model is None else self._model(model), artifact=artifact, bearing=self._get("bearing")
-        )
+        return None if model is None else self._model(model), artifact
 
     # --- parts of orders ---
 

@@ -9,6 +9,7 @@ from battlefield.events import core, relics_of_old, scrollhammer_relic
 from battlefield.events.base import Event
 from battlefield.viewer import scene_action as action
 from battlefield.viewer import scene_drop as drop
+from battlefield.viewer import scene_relic as relic
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_arrival import unit_embarked, unit_set_up
@@ -60,5 +61,11 @@ PLANS = cast(
         relics_of_old.ArtifactLost: drop.artifact_gone,
         relics_of_old.ArtifactReturned: drop.artifact_gone,
         scrollhammer_relic.RelicDropped: drop.relic_dropped,
+        scrollhammer_relic.RelicSeized: relic.relic_seized,
+        scrollhammer_relic.RelicSeizureVoided: relic.relic_seizure_voided,
+        scrollhammer_relic.RelicIdentified: relic.relic_identified,
+        scrollhammer_relic.RelicPickedUp: relic.relic_picked_up,
+        scrollhammer_relic.RelicPassed: relic.relic_passed,
+        scrollhammer_relic.RelicCaptured: relic.relic_captured,
     },
 )

@@ -117,6 +117,30 @@ def _inner_border(ring: Line, board: Board) -> list[Line]:
     return lines
 
 
+def edge_of(board: Board, edge: str) -> Line:
+    """A board edge as a line."""
+    w, h = board.width, board.height
+    ends: dict[str, Line] = {
+        "south": ((0.0, 0.0), (w, 0.0)),
+        "north": ((0.0, h), (w, h)),
+        "west": ((0.0, 0.0), (0.0, h)),
+        "east": ((w, 0.0), (w, h)),
+    }
+    return ends[edge]
+
+
+def aimed_edge(board: Board, player: Player, livery: theme.Livery) -> list[Item]:
+    """A player's own board edge, lit: where the Relic is carried to."""
+    if player.board_edge is None:
+        return []
+    line = edge_of(board, player.board_edge)
+    return [
+        Stroke(line, livery.fill.at(0.35), 26.0),
+        Stroke(line, livery.dark, 7.0),
+        Stroke(line, theme.ORANGE, 3.0, (12, 8)),
+    ]
+
+
 def _own_edge(board: Board, player: Player, livery: theme.Livery, unit: float) -> list[Item]:
     """A band along a player's own board edge."""
     half = 3 * unit

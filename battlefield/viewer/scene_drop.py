@@ -55,7 +55,9 @@ def _mover(state: State, event: RelicDropped) -> Shape:
 def _drop_tags(stage: Stage, event: RelicDropped, relic: Artifact, tape: tuple[Point, Point]) -> list[tuple[str, Text]]:
     asked, at = event.asked_at, event.at.point
     long = hypot(tape[1][0] - tape[0][0], tape[1][1] - tape[0][1])
-    ways = [("gap", f"{long:.3f}".rstrip("0").rstrip(".") + "″", theme.INK, between(*tape, 0.5), tape)]
+    figure = f"{long:.3f}".rstrip("0").rstrip(".") + "″"
+    words = figure if event.edge is None else f"to the {event.edge} edge"
+    ways = [("gap", words, theme.INK, between(*tape, 0.5), tape)]
     if at != asked:
         moved = hypot(at[0] - asked[0], at[1] - asked[1])
         what = f"out of {event.out_of[0]}" if event.out_of else "nearest free place"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from battlefield.events.scrollhammer_relic import RESULTS, identity_of
 from battlefield.geometry import areas, measure
 from battlefield.geometry.shapes import Point
-from battlefield.state import State, Terrain, Unit, Zone
+from battlefield.state import Artifact, State, Terrain, Unit, Zone
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Colour, Line, Rect, Text
 from battlefield.viewer.labels import (
@@ -83,7 +84,8 @@ def _tokens(state: State, hidden: frozenset[str], scale: float) -> list[Wanted]:
     wanted = []
     for artifact in state.lying():
         if artifact.at is not None and artifact.name not in hidden:
-            text = tag(artifact.at.point, artifact.name, theme.rgb("20262f"), _token_colour(artifact.kind), size=11)
+            words = named(state, artifact)
+            text = tag(artifact.at.point, words, theme.rgb("20262f"), _token_colour(artifact.kind), size=11)
             half = artifact.radius * scale
             wanted.append(Wanted(text, beside(artifact.at.point, half, half, text, 2)))
     for marker in state.markers.values():
@@ -140,7 +142,21 @@ def _name(state: State, unit: Unit) -> str:
         for each in state.models.values()
         if each.where == "embarked" and each.transport in (unit.name, *unit.models)
     }
-    return unit.name if not aboard else f"{unit.name} (aboard: {', '.join(sorted(aboard))})"
+    carried = [
+        named(state, each)
+        for each in state.artifacts.values()
+        if each.kind == "relic"
+        and each.status == "carried"
+        and state.models[each.carrier or ""].unit in (unit.name, *aboard)
+    ]
+    known = f"{unit.name} · {', '.join(carried)}" if carried else unit.name
+    return known if not aboard else f"{known} (aboard: {', '.join(sorted(aboard))})"
+
+
+def named(state: State, artifact: Artifact) -> str:
+    """An Artifact's name; the Relic's with what it was found to be."""
+    found = identity_of(state, artifact.name)
+    return artifact.name if found is None else f"{artifact.name}: {RESULTS.get(found, '?')}"
 
 
 def _zone(zone: Zone, scale: float) -> Wanted:

@@ -7,10 +7,11 @@ from functools import lru_cache
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
+from battlefield.events.scrollhammer_relic import seizer_of
 from battlefield.geometry import measure
 from battlefield.geometry.placement import deepest_point
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Pose, Shape, unit_vector
-from battlefield.state import Marker, Model, State
+from battlefield.state import Artifact, Marker, Model, State
 from battlefield.viewer import glyphs, theme
 from battlefield.viewer.drawing import Colour, Ellipse, Fill, Item, Line, Pill, Stroke, Text
 from battlefield.viewer.metrics import width
@@ -35,6 +36,7 @@ def standing(state: State, scale: float, colours: Colours, hidden: frozenset[str
             items += model_items(model, model.pose, liveries[model.player], unit, signs.get(model.name, ()))
     for artifact in state.lying():
         if artifact.name not in hidden and artifact.at is not None:
+            items += seized_ring(state, artifact, liveries, unit)
             items += glyphs.token(artifact.at.point, artifact.radius, artifact.kind == "relic")
     return tuple(items)
 
@@ -44,8 +46,29 @@ def signs_of(state: State, hidden: frozenset[str] = frozenset()) -> dict[str, tu
     out: dict[str, tuple[bool, ...]] = {}
     for artifact in state.artifacts.values():
         if artifact.status == "carried" and artifact.carrier is not None and artifact.name not in hidden:
-            out[artifact.carrier] = (*out.get(artifact.carrier, ()), artifact.kind == "relic")
+            shown = _where_shown(state, artifact.carrier)
+            out[shown] = (*out.get(shown, ()), artifact.kind == "relic")
     return out
+
+
+def _where_shown(state: State, carrier: str) -> str:
+    """The model that shows what a carrier has: its transport while it is aboard."""
+    model = state.models[carrier]
+    transport = state.find_model(model.transport) if model.where == "embarked" and model.transport else None
+    return carrier if transport is None else transport.name
+
+
+def seized_ring(state: State, artifact: Artifact, colours: Mapping[str, theme.Livery], unit: float) -> list[Item]:
+    """A ring round a lying Relic in the colours of the player whose model has seized it."""
+    seizer = state.models.get(seizer_of(state, artifact.name) or "")
+    if seizer is None or artifact.at is None or seizer.player not in colours:
+        return []
+    livery, radius = colours[seizer.player], artifact.radius + 4 * unit
+    at = artifact.at.point
+    return [
+        Ellipse(at, radius, radius, outline=theme.LABEL, width=5.0),
+        Ellipse(at, radius, radius, outline=livery.dark, width=2.6, dash=_DASHES[livery.cue]),
+    ]
 
 
 def holder_of(state: State, marker: Marker, liveries: Mapping[str, theme.Livery]) -> theme.Livery | None:
@@ -94,6 +117,8 @@ def model_items(
         items += glyphs.gear(middle, room * 0.64, theme.WHITE.at(0.5))
     elif "CHARACTER" in model.keywords and not signs and room > 5 * unit:
         items += glyphs.star(middle, room * 0.5, theme.WHITE.at(0.9))
+    if True in signs:
+        items += [outline(shape, theme.INK, 6.0, grow=3 * unit), outline(shape, theme.ORANGE, 3.4, grow=3 * unit)]
     items += carried_signs(middle, signs, min(room * 0.5, 11 * unit))
     if 0 < model.wounds_left < model.profile.wounds:
         items.append(_wounds(model, shape, pose, unit))

@@ -17,6 +17,7 @@ from battlefield.viewer.drawing import Colour, Ellipse, Fill, Item, Stroke, Text
 from battlefield.viewer.labels import Wanted, beside, rect_of
 from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import Drawn, Plan, Stage, between, eased
+from battlefield.viewer.scene_board import aimed_edge
 from battlefield.viewer.scene_models import model_items, outline, signs_of
 from battlefield.viewer.shown import lit_area
 from battlefield.viewer.story_moves import way_of
@@ -67,6 +68,9 @@ def model_moved(stage: Stage, event: core.ModelMoved) -> Plan:
 def _lasting(stage: Stage, trip: Trip) -> tuple[Item, ...]:
     """What does not change during a leg: the band, the ghost where the move began, the legs before, the danger."""
     items: list[Item] = []
+    if trip.course.legs[-1].kind == "capture":
+        player = stage.before.player_named(trip.model.player)
+        items += aimed_edge(stage.before.board, player, trip.livery)
     if len(trip.earlier.path) > 1:
         items += band_items(trip.earlier, trip.livery.fill.at(0.6))
         items += way_items(trip.earlier, 1.0, trip.livery.dark.at(0.6), stage.unit)

@@ -11,7 +11,7 @@ from battlefield.events import core
 from battlefield.events.base import Event, event_name
 from battlefield.recording import Recording
 from battlefield.state import State
-from battlefield.viewer import story_moves, story_relics
+from battlefield.viewer import story_moves, story_relic, story_relics
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.telling import Told, against, asked, called, capital, comparison, count, listed, outcome, place
 from battlefield.viewer.timeline import kind, quiet
@@ -124,6 +124,9 @@ def _rolled(event: core.Rolled, before: State) -> Told:
     told = story_moves.rolled(event, tuple(figures))
     if told is not None:
         return told
+    found = story_relic.rolled(event)
+    if found is not None:
+        return Told(f"{event.of} rolls {found}", f"{event.roll} say what it is, once in a battle.", tuple(figures))
     needs = f", {asked(event)}" if asked(event) else ""
     what = capital(event.asks.rpartition(".")[2].replace("_", " "))
     return Told(f"{what}: {event.of} rolls {event.total}{outcome(event)}", f"{event.roll}{needs}.", tuple(figures))
@@ -214,5 +217,6 @@ _TELLERS = cast(
         core.LogClosed: _closed,
         **story_moves.TELLERS,
         **story_relics.TELLERS,
+        **story_relic.TELLERS,
     },
 )

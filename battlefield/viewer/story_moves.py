@@ -7,7 +7,7 @@ from dataclasses import replace
 from battlefield.events import core
 from battlefield.recording import Recording
 from battlefield.state import State
-from battlefield.viewer import course
+from battlefield.viewer import course, story_relic
 from battlefield.viewer.telling import (
     Told,
     against,
@@ -28,6 +28,7 @@ WAYS = {
     "fall_back": ("Falls Back", "Fall Back"),
     "consolidate": ("Consolidates", "Consolidate"),
     "charge": ("charges", "Charge"),
+    "capture": ("makes for its board edge,", "Capture"),
 }
 
 
@@ -154,7 +155,8 @@ def _token(event: core.TokenSet, before: State) -> Told:
         "hatchway operated": f"{event.holder}: an attempt at a Hatchway is made",
     }
     value = "" if event.value is None or event.value is True else f" ({event.value})"
-    return Told(known.get(event.token, f"{event.holder}: {event.token.replace('_', ' ')}{value}"), until)
+    said = known.get(event.token) or story_relic.token(event)
+    return Told(said or f"{event.holder}: {event.token.replace('_', ' ')}{value}", until)
 
 
 TELLERS = {
@@ -267,6 +269,9 @@ def on_tray(event: core.Rolled) -> str:
         return f"Advance: +{event.total} in"
     if event.asks == course.CHARGE:
         return f"Charge: {event.total} in"
+    found = story_relic.rolled(event)
+    if found is not None:
+        return found
     modifier = f" {event.modifier:+d}" if event.modifier else ""
     needs = f" ({asked(event)})" if asked(event) else ""
     name = {course.DANGEROUS: "Dangerous ground: ", course.ESCAPE: "Desperate Escape: "}.get(event.asks, "")

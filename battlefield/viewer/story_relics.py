@@ -1,13 +1,10 @@
-"""The story of Artifacts and of the Relic."""
+"""The story of Artifacts."""
 
 from __future__ import annotations
 
-from math import hypot
-
 from battlefield.events import relics_of_old as artifacts
-from battlefield.events import scrollhammer_relic as relics
 from battlefield.state import State
-from battlefield.viewer.telling import ROUNDING, Told, capital, inches, listed, place
+from battlefield.viewer.telling import Told, capital, inches, listed, place
 
 
 def _placed(event: artifacts.ArtifactPlaced, before: State) -> Told:
@@ -83,20 +80,6 @@ def _exfiltrated(event: artifacts.MachineExfiltrated, before: State) -> Told:
     return Told(f"{event.machine} exfiltrates", said)
 
 
-def _relic_dropped(event: relics.RelicDropped, before: State) -> Told:
-    _ = before
-    figures = [("bearing", f"{event.bearing:.6g}°"), ("1 in away", place(event.asked_at))]
-    at = event.at.point
-    said = f"1 in from {event.mover}, closest part to closest part ({event.why})."
-    moved = hypot(at[0] - event.asked_at[0], at[1] - event.asked_at[1])
-    if moved >= ROUNDING:
-        out = f"out of {listed(event.out_of)}" if event.out_of else "to the nearest free place"
-        said += f" From there {inches(moved)} {out}."
-        figures.append(("moved on by", f"{moved:.6f} in"))
-    figures.append(("lies at", place(at)))
-    return Told(f"{event.from_} drops {event.relic}", said, tuple(figures))
-
-
 TELLERS = {
     artifacts.ArtifactPlaced: _placed,
     artifacts.ArtifactAssigned: _assigned,
@@ -106,5 +89,4 @@ TELLERS = {
     artifacts.ArtifactLost: _lost,
     artifacts.ArtifactReturned: _returned,
     artifacts.MachineExfiltrated: _exfiltrated,
-    relics.RelicDropped: _relic_dropped,
 }

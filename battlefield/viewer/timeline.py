@@ -26,7 +26,7 @@ from battlefield.events.core import (
     WoundsLost,
 )
 from battlefield.events.relics_of_old import ArtifactExpelled
-from battlefield.events.scrollhammer_relic import RelicDropped
+from battlefield.events.scrollhammer_relic import RelicCaptured, RelicDropped, RelicIdentified
 from battlefield.recording import Recording
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
@@ -150,7 +150,7 @@ def quiet(event: Event) -> bool:
 
 _BOOKED = frozenset(
     {"moved", "moved as", "heading", "arrived", "disembarked", "embarked", "charge declared", "charge move"}
-    | {"hatchway operated"}
+    | {"hatchway operated", "went into Reserves"}
 )
 """Tokens that only note what the event before them has shown."""
 
@@ -174,8 +174,8 @@ _KINDS = (
 )  # fmt: skip
 _LENGTHS: tuple[tuple[type[Event], float], ...] = (
     (ObjectiveControlled, 2.4), (HatchwayOperated, 2.4), (PhaseBegan, 1.2), (WoundsLost, 1.2), (ModelDestroyed, 1.4),
-    (OrderRefused, 2.4),
-    (ChargeFailed, 2.4), (TokenSet, 0.8), (BattleEnded, 2.4), (Rolled, 1.3),
+    (OrderRefused, 2.4), (ChargeFailed, 2.4), (RelicIdentified, 2.4), (RelicCaptured, 2.2), (TokenSet, 0.8),
+    (BattleEnded, 2.4), (Rolled, 1.3),
 )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from battlefield.play import Play
 from battlefield.rules.core import intervening
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.doing import DISEMBARKED, engaged_pair, moved_as
+from battlefield.rules.core.grounds import as_far_as_dice_let
 from battlefield.rules.core.intervening import against_intervening
 from battlefield.rules.core.placing import Standing, against_engagement, against_standing
 from battlefield.rules.core.planning import Paths, ends_of, planned
@@ -71,9 +72,15 @@ def charge(play: Play, order: Charge) -> None:
     paths = _paths(play, order, float(rolled.total), reach)
     if paths is None:
         return
-    for name, path in paths.items():
+    going, limits = as_far_as_dice_let(play, paths, limits=dict.fromkeys(paths, float(rolled.total)))
+    if going != paths:
+        reasons = tuple(_against_ends(play.state, order, ends_of(going)))
+        if reasons:
+            play.do(ChargeFailed(rule=RULE, unit=order.unit, targets=order.targets, needs=None, reasons=reasons))
+            return
+    for name, path in going.items():
         if path and play.state.models[name].on_board:
-            travel(play, name, path, "charge", float(rolled.total))
+            travel(play, name, path, "charge", limits[name])
     play.do(TokenSet(rule=RULE, holder=order.unit, token=intervening.CHARGE_MOVED, until="turn"))
     if not order.intervention:
         play.do(TokenSet(rule=BONUS, holder=order.unit, token=FIGHTS_FIRST, until="turn"))
@@ -89,6 +96,15 @@ def against_charge_move(state: State, order: Charge, paths: Paths, roll: float) 
             yield Reason(rule="move.length", why=why, claim=claim, of=name, at=path[-1].point, path_at=roll)
     yield from against_paths(state, paths, CLOSING, others=allowed)
     ends = ends_of(paths)
+    reasons = list(_against_ends(state, order, ends))
+    yield from reasons
+    if not reasons:
+        yield from _against_leaving_contact(state, order, ends, roll)
+
+
+def _against_ends(state: State, order: Charge, ends: dict[str, Pose]) -> Iterator[Reason]:
+    """Everything against where a charge ends: bases, enemies that are no targets, targets not engaged, coherency."""
+    allowed = frozenset(order.targets)
     standing = Standing(state, ends)
     engaged: set[str] = set()
     for model in (each for each in state.models_of(order.unit) if each.on_board):
@@ -105,8 +121,6 @@ def against_charge_move(state: State, order: Charge, paths: Paths, roll: float) 
                 rule=RULE, why=f"{order.unit} would not end within Engagement Range of {target}", of=order.unit
             )
     yield from against_coherency(state, order.unit, ends)
-    if len(engaged) == len(order.targets):
-        yield from _against_leaving_contact(state, order, ends, roll)
 
 
 def _against_leaving_contact(state: State, order: Charge, ends: dict[str, Pose], roll: float) -> Iterator[Reason]:

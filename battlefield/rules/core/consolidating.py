@@ -16,6 +16,7 @@ from battlefield.orders.core import Move
 from battlefield.play import Play
 from battlefield.rooms import engagement_reach
 from battlefield.rules.core.coherency import against_coherency, coherency
+from battlefield.rules.core.grounds import as_far_as_dice_let
 from battlefield.rules.core.judging_moves import against_ways
 from battlefield.rules.core.placing import Standing, against_objectives, against_standing, with_poses
 from battlefield.rules.core.planning import Paths, ends_of, units_of
@@ -29,10 +30,15 @@ CONSOLIDATED = "consolidated"
 
 def consolidate(play: Play, order: Move, paths: Paths) -> None:
     """Each model moves along its path."""
-    del order
-    for name, path in paths.items():
+    going, limits = as_far_as_dice_let(play, paths, limits=dict.fromkeys(paths, play.state.range("consolidate")))
+    if going != paths:
+        reasons = tuple(consolidating(play.state, order, going))
+        if reasons:
+            play.refuse(order, reasons)
+            return
+    for name, path in going.items():
         if play.state.models[name].on_board:
-            travel(play, name, path, "consolidate", play.state.range("consolidate"))
+            travel(play, name, path, "consolidate", limits[name])
             play.do(TokenSet(rule=RULE, holder=name, token=CONSOLIDATED, until="phase"))
 
 

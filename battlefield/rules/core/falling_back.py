@@ -12,11 +12,12 @@ from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import Move
 from battlefield.play import Play
 from battlefield.rules.core.doing import against_moving, battle_shocked, engaged_pair, note_move
+from battlefield.rules.core.grounds import as_far_as_dice_let
 from battlefield.rules.core.judging_moves import against_ends, against_length, against_ways
 from battlefield.rules.core.placing import Standing, against_engagement
 from battlefield.rules.core.planning import Paths, ends_of, units_of
 from battlefield.rules.core.swept import FALLING_BACK, enemies_passed
-from battlefield.rules.core.travelling import allowance_of, travel
+from battlefield.rules.core.travelling import travel_in_turn
 from battlefield.rules.core.wounds import destroy_models
 from battlefield.state import Model, State
 
@@ -41,10 +42,27 @@ def falling_back(state: State, order: Move, paths: Paths) -> Iterator[Reason]:
 
 
 def fall_back(play: Play, order: Move, paths: Paths) -> None:
-    """All tests are rolled from the declared paths, then the victims removed, then the survivors move."""
-    del order
+    """All tests are rolled from the declared paths, then the victims removed, then the survivors move.
+
+    Difficult ground is rolled for last; where it ends the move at places that are not legal, nobody moves.
+    """
+    play.ahead = dict(paths)
     for unit in units_of(play.state, paths):
         note_move(play, unit, "fall_back")
+    escape(play, paths)
+    survivors = {name: path for name, path in paths.items() if play.state.models[name].on_board}
+    going, limits = as_far_as_dice_let(play, survivors)
+    if going != survivors:
+        reasons = tuple(against_ends(play.state, going))
+        if reasons:
+            play.ahead = {}
+            play.refuse(order, reasons)
+            return
+    travel_in_turn(play, going, "fall_back", limits)
+
+
+def escape(play: Play, paths: Paths) -> None:
+    """Every Desperate Escape test that the declared paths ask for, then the victims are removed."""
     victims: list[str] = []
     for name, path in paths.items():
         if _must_test(play.state, play.state.models[name], path):
@@ -53,10 +71,6 @@ def fall_back(play: Play, order: Move, paths: Paths) -> None:
                 victims.append(_victim(play, name, victims))
     if victims:
         destroy_models(play, victims, "Desperate Escape")
-    for name, path in paths.items():
-        model = play.state.models[name]
-        if model.on_board:
-            travel(play, name, path, "fall_back", allowance_of(play.state, model).left)
 
 
 def _must_test(state: State, model: Model, path: Sequence[Pose]) -> bool:

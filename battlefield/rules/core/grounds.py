@@ -5,14 +5,14 @@ Source rules: move.difficult, move.dangerous.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from battlefield.events.core import TokenSet
 from battlefield.geometry.paths import cut, reached
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.sweep import first_overlap
 from battlefield.play import Play, Stop
-from battlefield.rules.core.travelling import allowance_of, whole
+from battlefield.rules.core.travelling import allowance_of, length_claim, whole
 from battlefield.rules.core.wounds import destroy_models
 from battlefield.state import Model, State
 
@@ -39,6 +39,30 @@ def slowed(play: Play, name: str, path: Sequence[Pose], limit: float | None) -> 
     return ahead, left if limit is None else min(limit, left)
 
 
+def as_far_as_dice_let(
+    play: Play,
+    paths: Mapping[str, tuple[Pose, ...]],
+    extra: float = 0.0,
+    limits: Mapping[str, float | None] | None = None,
+) -> tuple[dict[str, tuple[Pose, ...]], dict[str, float | None]]:
+    """Each path cut where its limit, or difficult ground, ends it; and the limit of each move.
+
+    `limits`: how far each model may move; unless given, what is left of its M, and `extra`.
+    """
+    going: dict[str, tuple[Pose, ...]] = {}
+    left: dict[str, float | None] = {}
+    for name, path in paths.items():
+        model = play.state.models[name]
+        limit = allowance_of(play.state, model, extra).left if limits is None else limits[name]
+        ahead, left[name] = slowed(play, name, path, limit)
+        claim = length_claim(play.state, model, ahead, limit)
+        if claim is not None and not claim.holds and model.pose is not None and limit is not None:
+            far = reached(model.profile.base, [model.pose, *ahead], max(limit, 0.0))
+            ahead, _ = cut(model.pose, ahead, *far)
+        going[name] = tuple(ahead)
+    return going, left
+
+
 def dangers(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Stop]:
     """The first point of a path in each dangerous feature: there the model rolls a D6, and is slain on a 1."""
     if model.pose is None:
@@ -52,6 +76,8 @@ def dangers(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Stop]:
 
 
 def _hard(state: State, model: Model, path: Sequence[Pose]) -> bool:
+    if not path:
+        return False
     if state.token(model.name, HARD_GOING) is not None or state.token(model.unit, HARD_GOING) is not None:
         return True
     ways = whole(model, path)

@@ -8,18 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from battlefield.events.core import Reason, TokenSet
-from battlefield.geometry.paths import cut, reached
-from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import Move
 from battlefield.play import Play
 from battlefield.rules.core.consolidating import consolidate, consolidating
 from battlefield.rules.core.doing import against_engaged, against_moving, note_move
 from battlefield.rules.core.falling_back import fall_back, falling_back
-from battlefield.rules.core.grounds import slowed
+from battlefield.rules.core.grounds import as_far_as_dice_let
 from battlefield.rules.core.judging_moves import against_ends, against_length, against_ways
 from battlefield.rules.core.planning import Paths, planned, units_of
 from battlefield.rules.core.swept import CLOSING, STRICT
-from battlefield.rules.core.travelling import allowance_of, length_claim, travel
+from battlefield.rules.core.travelling import travel_in_turn
 from battlefield.state import State
 
 ADVANCED = "advance"
@@ -59,26 +57,13 @@ def go_as_far(play: Play, order: Move, paths: Paths, extra: float) -> None:
     Where that is short of the path's end, the new ends are judged; if they may not be, nobody moves, and the order is
     written down as refused after its dice.
     """
-    going: dict[str, list[Pose]] = {}
-    limits: dict[str, float | None] = {}
-    for name, path in paths.items():
-        model = play.state.models[name]
-        limit = allowance_of(play.state, model, extra).left
-        ahead, limits[name] = slowed(play, name, path, limit)
-        claim = length_claim(play.state, model, ahead, limit)
-        if claim is not None and not claim.holds and model.pose is not None and limit is not None:
-            far = reached(model.profile.base, [model.pose, *ahead], max(limit, 0.0))
-            ahead, _ = cut(model.pose, ahead, *far)
-        going[name] = ahead
-    if any(len(going[name]) < len(path) or going[name] != list(path) for name, path in paths.items()):
-        short = {name: tuple(path) for name, path in going.items()}
-        reasons = tuple(against_ends(play.state, short, engaging=order.forced))
+    going, limits = as_far_as_dice_let(play, paths, extra)
+    if going != paths:
+        reasons = tuple(against_ends(play.state, going, engaging=order.forced))
         if reasons:
             play.refuse(order, reasons)
             return
-    for name, ahead in going.items():
-        if play.state.models[name].on_board:
-            travel(play, name, ahead, order.kind, limits[name])
+    travel_in_turn(play, going, order.kind, limits)
 
 
 def _normal_or_advance(state: State, order: Move, paths: Paths) -> Iterator[Reason]:

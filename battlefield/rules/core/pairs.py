@@ -1,7 +1,7 @@
 """What the rules say of a pair of things: every certificate that applies to it.
 
 Source rules: measure.engagement, measure.base_contact, setup.coherency, core.objective, measure.within_area,
-measure.visible, core.hatchway.
+measure.visible, core.hatchway, relic.table.12.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from battlefield.geometry.measure import vertical_gap, within
 from battlefield.rules.core.hatchways import in_reach
 from battlefield.rules.core.seeing import visible
 from battlefield.state import Artifact, Model, State
+
+BACKFIRE = "backfire"
+"""Token of what makes weapons near it backfire, and the name of that range."""
 
 
 def claims_about(state: State, a: str, b: str) -> tuple[Certificate, ...]:
@@ -48,6 +51,9 @@ def _two_models(state: State, a: Model, b: Model) -> Iterator[Certificate]:
 
 
 def _model_and_token(state: State, model: Model, token: Artifact) -> Iterator[Certificate]:
+    carried = token.status == "carried" and token.carrier != model.name
+    if (token.lies or carried) and state.token(token.name, BACKFIRE) is not None:
+        yield gap_between(state, "relic.table.12", model.name, token.name, state.range(BACKFIRE))
     if not token.lies:
         return
     if token.kind == "relic":

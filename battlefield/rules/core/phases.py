@@ -34,8 +34,6 @@ def advance(play: Play, order: Phase) -> None:
 
 def refusals(state: State, order: Phase) -> Sequence[Reason]:
     """A phase that is over, or of nobody, cannot be played."""
-    if state.ended:
-        return [Reason(rule=RULE, why="the battle is over")]
     now, goal = _now(state), _goal(state, order)
     if now is not None and goal <= now:
         return [Reason(rule=RULE, why=f"{_said(state, goal)} is not after {_said(state, now)}")]

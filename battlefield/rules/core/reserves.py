@@ -20,6 +20,8 @@ from battlefield.state import Model, State
 RULE = "move.deep_strike"
 ABILITY = "deep strike"
 ARRIVED = "arrived"
+ONGOING = "ongoing reserves"
+"""A unit with this token comes back as the rule that put it there says, not by Deep Strike or Strategic Reserves."""
 FIRST_ROUND, ANY_EDGE_ROUND = 2, 3
 
 
@@ -31,6 +33,8 @@ def arriving(state: State, order: SetUp, poses: dict[str, Pose]) -> Iterator[Rea
     models = list(state.models_of(unit.name))
     if any(each.where != "reserves" for each in models if each.where != "gone"):
         yield Reason(rule=RULE, why=f"{unit.name} is not in Reserves", of=unit.name)
+    if state.token(unit.name, ONGOING) is not None:
+        return
     if order.kind == "deep_strike":
         without = [each.name for each in models if not _deep_strikes(each)]
         if without:
@@ -62,24 +66,31 @@ def _from_an_edge(state: State, player: str, poses: dict[str, Pose]) -> Iterator
         shape = state.models[name].footprint_at(pose)
         farthest = min(edge_distances(shape, state.board.width, state.board.height).values())
         if not within(farthest, reach):
-            claim = Certificate(
-                rule=RULE,
-                measure="farthest",
-                a=name,
-                a_pose=pose,
-                value=farthest,
-                limit=reach,
-                margin=reach - farthest,
-                holds=False,
-                verdict="out",
-                rulings=("B8",),
-            )
+            claim = too_far_in(RULE, name, pose, farthest, reach, ("B8",))
             why = f"{name} would not be wholly within {reach:g} in of a board edge"
             yield Reason(rule=RULE, why=why, claim=claim, of=name, at=pose.point)
         for other in state.players if state.round < ANY_EDGE_ROUND else ():
             if other.name != player and other.zone is not None and overlaps(shape, other.zone):
                 why = f"{name} would be in the {other.name}{ZONE_SUFFIX}, where Reserves arrive from round 3 on"
                 yield Reason(rule=RULE, why=why, of=name, at=pose.point)
+
+
+def too_far_in(
+    rule: str, model: str, pose: Pose, farthest: float, reach: float, rulings: tuple[str, ...]
+) -> Certificate:
+    """The certificate of a model whose farthest part is more than `reach` from a board edge."""
+    return Certificate(
+        rule=rule,
+        measure="farthest",
+        a=model,
+        a_pose=pose,
+        value=farthest,
+        limit=reach,
+        margin=reach - farthest,
+        holds=False,
+        verdict="out",
+        rulings=rulings,
+    )
 
 
 def _deep_strikes(model: Model) -> bool:

@@ -28,7 +28,8 @@ def footprint_of(state: State, name: str) -> tuple[Shape, float]:
 
 def planned(state: State, order: SetUp) -> Mapping[str, Pose]:
     """Where each model of the unit would stand; OrderError when the places do not fit the unit."""
-    models = [each for each in state.models_of(order.unit) if each.where != "gone"]
+    every = list(state.models_of(order.unit))
+    models = [each for each in every if each.where != "gone"]
     facing = order.facing or 0.0
 
     def lookup(name: str) -> tuple[Shape, float]:
@@ -38,10 +39,13 @@ def planned(state: State, order: SetUp) -> Mapping[str, Pose]:
         if isinstance(order.at, Grid):
             poses = grid_poses(order.at, len(models), models[0].profile.base, facing, lookup)
         else:
-            pairs = zip(models, order.at, strict=False)
+            places = list(order.at)
+            if len(places) == len(every):  # a place for each that the unit had: those of the fallen stay empty
+                places = [place for place, model in zip(places, every, strict=True) if model.where != "gone"]
+            pairs = zip(models, places, strict=False)
             poses = [resolve(place, model.profile.base, facing, 0.0, lookup) for model, place in pairs]
-            if len(order.at) > len(models):
-                raise ValueError(f"{len(order.at)} places for the {len(models)} models of {order.unit}")
+            if len(places) > len(models):
+                raise ValueError(f"{len(places)} places for the {len(models)} models of {order.unit}")
     except ValueError as fault:
         raise OrderError(str(fault)) from fault
     if len(poses) != len(models):

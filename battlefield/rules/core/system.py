@@ -27,6 +27,8 @@ from battlefield.state import State
 
 def refuses(state: State, order: Order) -> Sequence[Reason]:
     """Every reason of the core rules against an order."""
+    if state.ended:
+        return [Reason(rule=phases.RULE, why="the battle is over")]
     match order:
         case Phase():
             return phases.refusals(state, order)

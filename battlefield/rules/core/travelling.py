@@ -5,7 +5,7 @@ Source rules: move.length, move.vertical; rulings A3, A4.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from battlefield.certificate import Certificate
@@ -46,6 +46,28 @@ def whole(model: Model, path: Sequence[Pose]) -> list[Pose]:
     if model.pose is None or not model.on_board:
         raise OrderError(f"{model.name} is not on the battlefield")
     return [model.pose, *path]
+
+
+def travel_in_turn(
+    play: Play,
+    ways: Mapping[str, Sequence[Pose]],
+    kind: str,
+    limits: Mapping[str, float | None],
+    arrived: Callable[[str], bool] | None = None,
+) -> None:
+    """Models move one after the other, each as far as it is there to; rules may look at who is still to go.
+
+    `arrived` is told whose way has ended and says whether the others still go.
+    """
+    left = dict(ways)
+    for name in ways:
+        path = left.pop(name)
+        play.ahead = dict(left)
+        if play.state.models[name].on_board:
+            travel(play, name, path, kind, limits[name])
+        if arrived is not None and not arrived(name):
+            break
+    play.ahead = {}
 
 
 def travel(play: Play, name: str, path: Sequence[Pose], kind: str, limit: float | None) -> None:

@@ -1,153 +1,200 @@
-"""Dropping the Relic: 1 in from its bearer, out of impassable terrain, never on a base or a token.
+"""Dropping the Relic: by choice at any time, by itself when its bearer is removed, at the edge in a capture.
 
-Source rules: relic.drop, relic.drop.impassable; rulings D12, D13, D17.
+Source rules: relic.drop, relic.drop.impassable, relic.capture.interrupted; rulings D10, D12, D13, D14, D16, D17.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from battlefield.certificate import Certificate
-from battlefield.certify import gap_between
+from battlefield.certify import EDGE_SUFFIX, gap_between
 from battlefield.events.base import Event
-from battlefield.events.core import ModelDestroyed, ModelLeft, Reason
-from battlefield.events.scrollhammer_relic import RelicDropped
-from battlefield.geometry.areas import overlaps
-from battlefield.geometry.around import is_clear, open_bearing, place_on_bearing
-from battlefield.geometry.lines import bearing_between
-from battlefield.geometry.measure import gap, within
-from battlefield.geometry.placement import Obstacle, at_gap, nearest_free, nearest_free_to_shape
-from battlefield.geometry.shapes import Point, Pose, RoundBase
+from battlefield.events.core import ModelDestroyed, Reason, TokenSet
+from battlefield.events.scrollhammer_relic import RelicDropped, identity_of
+from battlefield.geometry.lines import distance_between
+from battlefield.geometry.measure import within
+from battlefield.geometry.shapes import Point, Pose
+from battlefield.orders.base import Spot
 from battlefield.orders.scrollhammer_relic import DropRelic
 from battlefield.play import OrderError, Play, rounded_number
+from battlefield.rules.scrollhammer_relic.effects import STAFF, rule_of
+from battlefield.rules.scrollhammer_relic.landing import EDGE, OUT, RULE, Drop, closed, dropped_at, dropped_at_edge
+from battlefield.rules.scrollhammer_relic.seizing import BARRED, PHASE
+from battlefield.rules.scrollhammer_relic.terms import relics
 from battlefield.state import Artifact, Model, State
 
-RULE = "relic.drop"
-OUT = "relic.drop.impassable"
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """Where the Relic comes to lie: on which bearing, the place 1 in away, the place itself, what it had to leave."""
-
-    bearing: float
-    asked_at: Point
-    at: Point
-    out_of: tuple[str, ...]
-    rulings: tuple[str, ...]
+CAPTURING = "capturing"
+"""Token of a unit until the end of the phase: the board edge that it is moving off."""
+SAME = 1e-4
+"""Inches by which a place that a player names may miss the place that is meant."""
 
 
 def drop(play: Play, order: DropRelic) -> None:
     """The bearer drops the Relic on the bearing ordered, else on the default one."""
-    relic, bearer = _carried(play.state, order)
-    mover = _mover(play.state, bearer)
+    relic, bearer = held(play.state, order.model, order.artifact)[0]
+    mover = mover_of(play.state, bearer)
     if mover is None:
         raise OrderError(f"{bearer.name} has no footprint to drop {relic.name} from")
-    _lay(play, relic.name, bearer, mover, order.bearing, "chosen")
+    let_fall(play, relic.name, bearer, mover, "chosen", (), order.bearing)
 
 
-def refusals(state: State, order: DropRelic) -> Sequence[Reason]:
-    """Somebody must carry it, and the bearing chosen must be open as long as any is (D13)."""
-    held = _held(state, order)
-    if len(held) != 1:
-        why = "nobody carries a Relic" if not held else "several Relics are carried; name the model or the artifact"
-        return [Reason(rule=RULE, why=why, of=order.model or order.artifact)]
-    relic, bearer = held[0]
-    mover = _mover(state, bearer)
+def refusals(state: State, order: DropRelic) -> Iterator[Reason]:
+    """Somebody must carry it, not the Staff, and the bearing chosen must be open as long as any is (D13)."""
+    found = held(state, order.model, order.artifact)
+    if len(found) != 1:
+        why = "nobody carries a Relic" if not found else "several Relics are carried; name the model or the artifact"
+        yield Reason(rule=RULE, why=why, of=order.model or order.artifact)
+        return
+    relic, bearer = found[0]
+    mover = mover_of(state, bearer)
     if mover is None:
-        return [Reason(rule=RULE, why=f"{bearer.name} is not on the battlefield", of=bearer.name)]
-    if order.bearing is None:
-        return ()
-    return _closed(state, relic, mover, order.bearing)
+        yield Reason(rule=RULE, why=f"{bearer.name} is not on the battlefield", of=bearer.name)
+        return
+    if identity_of(state, relic.name) == STAFF:
+        why = f"{relic.name} is the Staff of Everscamp, which {bearer.name} cannot put down by choice"
+        yield Reason(rule=rule_of(STAFF), why=why, of=bearer.name, at=None if mover.pose is None else mover.pose.point)
+    if order.bearing is not None:
+        yield from closed(state, relic, mover, order.bearing)
 
 
 def reacts(before: State, event: Event, play: Play) -> None:
-    """The Relic is dropped by itself when its bearer is removed, from the footprint it had (D12)."""
-    if not isinstance(event, ModelDestroyed | ModelLeft):
-        return
-    model = before.models[event.model]
-    held = [each.name for each in before.carried_by(model.name) if each.kind == "relic"]
-    mover = _mover(before, model)
-    if not held or mover is None:
-        return
-    why = "slain" if isinstance(event, ModelDestroyed) else "removed"
-    for name in held:
-        play.when_settled(lambda settled, name=name: _lay(settled, name, model, mover, None, why))  # type: ignore[misc]  # bound early
+    """The Relic is dropped by itself when its bearer, or the transport that it is aboard, is removed (D10, D12)."""
+    for relic, bearer in held(before):
+        mover, now = mover_of(before, bearer), mover_of(play.state, play.state.models[bearer.name])
+        if mover is None or not mover.on_board or (now is not None and now.on_board):
+            continue
+        slain = isinstance(event, ModelDestroyed)
+        if mover.name == bearer.name:
+            _when_settled(play, relic.name, bearer, mover, "slain" if slain else "removed", "D12")
+        else:
+            why = f"transport {'destroyed' if slain else 'removed'}"
+            _when_settled(play, relic.name, bearer, mover, why, "D10")
 
 
-def dropped_at(state: State, relic: Artifact, mover: Model, bearing: float | None) -> Drop:
-    """Where the Relic lies when it is dropped on a bearing (None: the default, turned to the nearest open one)."""
-    shape, board = mover.footprint, (state.board.width, state.board.height)
-    reach, base = state.range("relic_drop"), RoundBase(relic.radius)
-    taken = _taken(state, relic, mover)
-    rulings: tuple[str, ...] = () if mover.where != "embarked" else ("D17",)
-    wanted = bearing if bearing is not None else default_bearing(state, mover)
-    found = open_bearing(shape, relic.radius, reach, taken, board, wanted)
-    if found is None:
-        rulings = (*rulings, "D13")
-        nearest = nearest_free_to_shape(shape, relic.radius, [*taken, *_impassable(state)], *board)
-        if nearest is None:
-            raise OrderError(f"there is no free place on the battlefield for {relic.name}")
-        turned = bearing_between((mover.footprint.x, mover.footprint.y), nearest.at)
-        return Drop(turned, nearest.at, nearest.at, (), rulings)
-    if bearing is None:
-        rulings = (*rulings, "D12")
-    asked = at_gap(base, 0.0, shape, reach, found)
-    bad = [each for each in state.terrain if each.bars and overlaps(relic.disc_at(Pose(*asked)), each.area)]
-    if not bad:
-        return Drop(found, asked, asked, (), rulings)
-    out = nearest_free(asked, relic.radius, [*taken, *_impassable(state)], *board)
-    if out is None:
-        raise OrderError(f"there is no free place on the battlefield for {relic.name}")
-    place = _nearest_to_bearer(mover, relic, out.ties)
-    if len(out.ties) > 1:
-        rulings = (*rulings, OUT)
-    return Drop(found, asked, place, tuple(each.name for each in bad), rulings)
+def let_fall(
+    play: Play,
+    name: str,
+    bearer: Model,
+    mover: Model,
+    why: str,
+    rulings: tuple[str, ...] = (),
+    bearing: float | None = None,
+) -> None:
+    """The Relic falls from a mover's footprint; whoever controlled the bearer names the bearing, or the default holds.
 
-
-def default_bearing(state: State, mover: Model) -> float:
-    """Back the way the bearer came, else away from the nearest enemy, else 0."""
-    heading = state.token(mover.name, "heading")
-    if heading is not None and isinstance(heading.value, float | int):
-        return (float(heading.value) + 180.0) % 360.0
-    shape = mover.footprint
-    enemies = sorted(state.enemies_of(mover.player), key=lambda each: gap(shape, each.footprint).high)
-    if not enemies or enemies[0].pose is None or mover.pose is None:
-        return 0.0
-    return bearing_between(enemies[0].pose.point, mover.pose.point)
-
-
-def _lay(play: Play, name: str, bearer: Model, mover: Model, bearing: float | None, why: str) -> None:
+    In a capture it goes to the board edge instead, and there is no bearing to name.
+    """
     state = play.state
-    relic = state.artifacts[name]
-    if bearing is None:
-        answer = play.answer_to(RULE, name, bearer.name, bearer.unit)
-        if answer is not None:
-            bearing = _told(answer.given, name)
-            closed = _closed(state, relic, mover, bearing)
-            if closed:
-                raise OrderError(closed[0].why)
-    dropped = dropped_at(state, relic, mover, bearing)
+    relic, edge = state.artifacts[name], capturing(state, bearer)
+    if edge is not None:
+        found, why, rulings = dropped_at_edge(state, relic, mover, edge), "capture interrupted", ()
+    else:
+        found = _falls(play, relic, bearer, mover, why, bearing)
     if mover.pose is None:
         return
-    at = Pose(*dropped.at, mover.pose.z)
+    at = _picked(play, relic, bearer, found, EDGE if edge is not None else OUT)
+    if mover.name != bearer.name:
+        rulings = (*rulings, "D17")
+    place = Pose(*at, mover.pose.z)
     play.do(
         RelicDropped(
-            rule=OUT if dropped.out_of else RULE,
-            rulings=dropped.rulings,
-            claims=_claims(state, relic, mover, dropped),
+            rule=EDGE if edge is not None else OUT if found.out_of else RULE,
+            rulings=tuple(dict.fromkeys((*rulings, *found.rulings))),
+            claims=(_claim(state, relic, mover, found, place, edge),),
             relic=name,
             from_=bearer.name,
             mover=mover.name,
             pose=mover.pose,
-            bearing=dropped.bearing,
-            asked_at=dropped.asked_at,
-            at=at,
-            out_of=dropped.out_of,
+            bearing=found.bearing,
+            asked_at=found.asked_at,
+            at=place,
+            out_of=found.out_of,
             why=why,
+            edge=edge,
         )
     )
+    _bar(play, name, bearer)
+
+
+def capturing(state: State, bearer: Model) -> str | None:
+    """The board edge that the bearer's unit is moving off; None when it is not."""
+    token = state.token(bearer.unit, CAPTURING)
+    return None if token is None else str(token.value)
+
+
+def held(state: State, model: str | None = None, artifact: str | None = None) -> list[tuple[Artifact, Model]]:
+    """The carried Relics with their bearers, as far as an order names them."""
+    bearer = None if model is None else state.model(model).name
+    return [
+        (each, state.models[each.carrier])
+        for each in relics(state)
+        if each.status == "carried" and each.carrier is not None
+        if artifact in (None, each.name) and bearer in (None, each.carrier)
+    ]
+
+
+def mover_of(state: State, bearer: Model) -> Model | None:
+    """Whose footprint it is dropped from: the bearer's, or its transport's while it is aboard (D10, D17)."""
+    if bearer.where == "embarked" and bearer.transport is not None:
+        return state.find_model(bearer.transport)
+    return bearer if bearer.on_board else None
+
+
+def _bar(play: Play, relic: str, bearer: Model) -> None:
+    """A side that dropped it in its own Movement phase, other than by a death, does not seize it again in it (D14)."""
+    state = play.state
+    lives = state.models[bearer.name].where in ("board", "embarked")
+    if lives and state.phase == PHASE and state.player == bearer.player:
+        play.do(TokenSet(rule=RULE, rulings=("D14",), holder=relic, token=BARRED, value=bearer.player, until="phase"))
+
+
+def _when_settled(play: Play, name: str, bearer: Model, mover: Model, why: str, ruling: str) -> None:
+    """Drop it once everything of this moment has happened, unless somebody has it on the battlefield then."""
+
+    def then(settled: Play) -> None:
+        relic, now = settled.state.artifacts[name], settled.state.models[bearer.name]
+        if relic.carrier == bearer.name and not now.on_board:
+            let_fall(settled, name, bearer, mover, why, (ruling,))
+
+    play.when_settled(then)
+
+
+def _falls(play: Play, relic: Artifact, bearer: Model, mover: Model, why: str, bearing: float | None) -> Drop:
+    """Where it falls on the bearing ordered; else on the one that an answer names; else on the default one."""
+    if bearing is not None:
+        return dropped_at(play.state, relic, mover, bearing)
+    answer = play.answer_to(RULE, relic.name, bearer.name, bearer.unit)
+    if answer is not None:
+        bearing = _told(answer.given, relic.name)
+        against = closed(play.state, relic, mover, bearing)
+        if against:
+            raise OrderError(against[0].why)
+    found = dropped_at(play.state, relic, mover, bearing)
+    if why != "chosen" or answer is not None:
+        said = f"bearing {found.bearing:.6g}"
+        play.chose(RULE, bearer.player, relic.name, ("any open bearing",), said, answer is not None)
+    return found
+
+
+def _picked(play: Play, relic: Artifact, bearer: Model, found: Drop, rule: str) -> Point:
+    """Of places that are equally near, the one that the player names; untold, the ruling's."""
+    if len(found.ties) < 2:
+        return found.at
+    answer = play.answer_to(rule, relic.name, bearer.name, bearer.unit)
+    at, options = found.at, tuple(_place(each) for each in found.ties)
+    if answer is not None:
+        named = (answer.given.x, answer.given.y) if isinstance(answer.given, Spot) else None
+        near = [each for each in found.ties if named is not None and within(distance_between(each, named), SAME)]
+        if not near:
+            raise OrderError(f"{answer.given!r} is none of the nearest places for {relic.name}: {', '.join(options)}")
+        at = near[0]
+    play.chose(rule, bearer.player, relic.name, options, _place(at), answer is not None)
+    return at
+
+
+def _place(at: Point) -> str:
+    return f"[{at[0]:.6f}, {at[1]:.6f}]"
 
 
 def _told(given: object, name: str) -> float:
@@ -157,68 +204,10 @@ def _told(given: object, name: str) -> float:
         raise OrderError(f"{given!r} is no bearing for {name}; a number of degrees is allowed") from None
 
 
-def _claims(state: State, relic: Artifact, mover: Model, dropped: Drop) -> tuple[Certificate, ...]:
-    """The gap to the bearer at the place asked for, which is the 1 in unless no bearing was open."""
-    asked = Pose(*(rounded_number(part) for part in dropped.asked_at))
+def _claim(state: State, relic: Artifact, mover: Model, found: Drop, place: Pose, edge: str | None) -> Certificate:
+    """The gap to the mover at the place asked for, which is the 1 in unless no bearing was open; or to the edge."""
+    if edge is not None:
+        return gap_between(state, EDGE, relic.name, f"{mover.player}{EDGE_SUFFIX}", 0.0, a_pose=place)
+    asked = Pose(*(rounded_number(part) for part in found.asked_at))
     limit = state.range("relic_drop")
-    claim = gap_between(state, RULE, relic.name, mover.name, limit, a_pose=asked, b_pose=mover.pose, plan=True)
-    return (claim,)
-
-
-def _closed(state: State, relic: Artifact, mover: Model, bearing: float) -> list[Reason]:
-    board = (state.board.width, state.board.height)
-    reach = state.range("relic_drop")
-    taken = _taken(state, relic, mover)
-    place = place_on_bearing(mover.footprint, relic.radius, reach, bearing)
-    if place is not None and is_clear(place, relic.radius, taken, *board):
-        return []
-    found = open_bearing(mover.footprint, relic.radius, reach, taken, board, bearing)
-    if found is None:
-        return []
-    why = (
-        f"on bearing {bearing:g} the Relic would lie off the battlefield, on a base or on a token; {found:.1f} is open"
-    )
-    return [Reason(rule=RULE, why=why, of=mover.name, at=place)]
-
-
-def _taken(state: State, relic: Artifact, mover: Model) -> list[Obstacle]:
-    """Every base and every other token; the bearer's own base too while it stands."""
-    bases: list[Obstacle] = [each.footprint for each in state.on_board()]
-    tokens: list[Obstacle] = [
-        each.disc_at(each.at) for each in state.lying() if each.name != relic.name and each.at is not None
-    ]
-    return [*bases, *tokens]
-
-
-def _impassable(state: State) -> list[Obstacle]:
-    return [each.area for each in state.terrain if each.bars]
-
-
-def _nearest_to_bearer(mover: Model, relic: Artifact, ties: Sequence[Point]) -> Point:
-    """Of equally near places the one nearest to the bearer, then the first counter-clockwise from its facing."""
-    shape, facing = mover.footprint, 0.0 if mover.pose is None else mover.pose.facing
-    gaps = {place: gap(shape, relic.disc_at(Pose(*place))).high for place in ties}
-    least = min(gaps.values())
-    near = [place for place in ties if within(gaps[place], least)]
-    return min(near, key=lambda place: (bearing_between((shape.x, shape.y), place) - facing) % 360.0)
-
-
-def _held(state: State, order: DropRelic) -> list[tuple[Artifact, Model]]:
-    bearer = None if order.model is None else state.model(order.model).name
-    return [
-        (each, state.models[each.carrier])
-        for each in state.artifacts.values()
-        if each.kind == "relic" and each.status == "carried" and each.carrier is not None
-        if order.artifact in (None, each.name) and bearer in (None, each.carrier)
-    ]
-
-
-def _carried(state: State, order: DropRelic) -> tuple[Artifact, Model]:
-    return _held(state, order)[0]
-
-
-def _mover(state: State, bearer: Model) -> Model | None:
-    """Whose footprint it is dropped from: the bearer's, or its transport's while it is aboard (D10, D17)."""
-    if bearer.where == "embarked" and bearer.transport is not None:
-        return state.find_model(bearer.transport)
-    return bearer if bearer.on_board else None
+    return gap_between(state, RULE, relic.name, mover.name, limit, a_pose=asked, b_pose=mover.pose, plan=True)

@@ -1,0 +1,53 @@
+"""What the Relic's rules mean by their words: scoring units, Independent Characters, a unit with a Leader.
+
+Source rules: relic.terms, core.leader; ruling D20.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from battlefield.state import Artifact, Model, State
+
+SCORING, CHARACTER = "SCORING", "CHARACTER"
+
+
+def is_relic(artifact: Artifact) -> bool:
+    """Whether these rules speak of it."""
+    return artifact.kind == "relic"
+
+
+def relics(state: State) -> Iterator[Artifact]:
+    """Every Relic, wherever it is."""
+    return (each for each in state.artifacts.values() if is_relic(each))
+
+
+def carried_by(state: State, model: str) -> Iterator[Artifact]:
+    """The Relics that a model carries."""
+    return (each for each in state.carried_by(model) if is_relic(each))
+
+
+def attached(state: State, unit: str) -> tuple[str, ...]:
+    """The units that stand as one with a unit at this moment: itself, its Leaders, the Bodyguard that it leads.
+
+    They part when the Bodyguard, or the Leader, has no model left.
+    """
+    bodyguard = state.units[unit].leads or unit
+    leaders = [each.name for each in state.units.values() if each.leads == bodyguard]
+    if not _alive(state, bodyguard):
+        return (unit,)
+    return tuple(each for each in (bodyguard, *leaders) if each == unit or _alive(state, each))
+
+
+def is_scoring(state: State, model: Model) -> bool:
+    """Whether a model is in a scoring unit; a Leader and its Bodyguard share no keywords."""
+    return SCORING in state.units[model.unit].keywords
+
+
+def is_independent(state: State, model: Model) -> bool:
+    """Whether a model is an Independent Character: a CHARACTER in no Attached unit."""
+    return CHARACTER in model.keywords and len(attached(state, model.unit)) == 1
+
+
+def _alive(state: State, unit: str) -> bool:
+    return any(each.where != "gone" for each in state.models_of(unit))
