@@ -23,6 +23,8 @@ from battlefield.scenario.wording import quoted, unknown
 from battlefield.state import Artifact, State
 from battlefield.verify import verify
 
+UNCLAIMED_BY = "artifact.returned"
+
 
 @dataclass(frozen=True, slots=True)
 class _Beginning:
@@ -67,7 +69,8 @@ def after(campaign: Campaign, log: Log, name: str = "") -> Outcome:
         ended = _ended(recording, artifact, begun)
         if ended is not None:
             if begun is None or (begun.holder, begun.state) != (ended.holder, ended.state):
-                changes.append(_change(campaign, _rule_of(recording, artifact.name), begun, ended))
+                rule = UNCLAIMED_BY if ended.state == UNCLAIMED else _rule_of(recording, artifact.name)
+                changes.append(_change(campaign, rule, begun, ended))
             artifacts[artifact.name] = ended
     moved, on_cards = campaign.with_artifacts(artifacts)
     changes += on_cards
@@ -114,12 +117,12 @@ def _last_unit(recording: Recording, name: str) -> str | None:
 
 
 def _rule_of(recording: Recording, name: str) -> str:
-    """The rule of the last event that changed where an Artifact is; where none did, it was nobody's to the end."""
+    """The rule of the last event that changed where an Artifact is."""
     states = recording.states
     for index in range(len(recording.entries) - 1, -1, -1):
         if _place(states[index].artifacts[name]) != _place(states[index + 1].artifacts[name]):
             return recording.entries[index].event.rule
-    return "artifact.returned"
+    return recording.entries[-1].event.rule
 
 
 def _place(artifact: Artifact) -> tuple[str, str | None, str | None]:

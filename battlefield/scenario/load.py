@@ -51,6 +51,9 @@ def load(path: str | FilePath, seed: int | None = None) -> Scenario:
 def loads(text: str | bytes, name: str = "-", seed: int | None = None) -> Scenario:
     """Read a scenario from the text of its file; `name` stands for the file in faults."""
     report, tables = opened(text, name, FORMAT)
+    if "campaign" in tables and "armies" in tables:
+        report.add(("campaign",), "this is a campaign, not a scenario: read it with battlefield campaign", key=True)
+        report.raise_if_faulty()
     scenario = _Reading(report, tables).scenario()
     return scenario if seed is None else replace(scenario, seed=seed)
 
