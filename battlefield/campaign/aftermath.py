@@ -217,7 +217,9 @@ def _unsettled(final: State) -> Iterator[Reason]:
         if not artifact.lies:
             continue
         if not final.ended:
-            why = f"{artifact.name} lies on the battlefield, and the battle has not come to its end, when it is claimed"
+            why = (
+                f"{artifact.name} lies on the battlefield, and the battle is not at its end: who has it is open"
+            )
             yield Reason(why, "artifact.claim")
         elif artifact.owner is not None:
             yield Reason(f"{artifact.name} was neither claimed nor returned to {artifact.owner}", "artifact.returned")

@@ -79,11 +79,20 @@ def _artifacts(places: Whereabouts, body: bytes, before: Campaign, now: Campaign
         if (was.holder, was.state) == (kept.holder, kept.state):
             continue
         old, new = _key(was), _key(kept)
-        path = ("artifacts", index, old)
+        path, text = ("artifacts", index, old), _text(kept.holder or kept.state or "")
+        start, stop = places.value_bytes(path)
         if old != new:
-            start, stop = places.key_bytes(path)
-            yield start, stop, new.ljust(stop - start)
-        yield _value(body, places.value_bytes(path), _text(kept.holder or kept.state or ""))
+            key, behind = places.key_bytes(path)
+            text = _other_key(body[key:behind], new, body[behind:start].decode("utf-8")) + text
+            start = key
+        yield _value(body, (start, stop), text)
+
+
+def _other_key(old: bytes, new: str, between: str) -> str:
+    """A key in the place of another, and what stands between it and its value; "=" stays in its column if it can."""
+    room = len(between) - len(between.lstrip(" ")) - 1
+    longer = min(max(len(new) - len(old), 0), max(room, 0))
+    return new.ljust(len(old)) + between[longer:]
 
 
 def _value(body: bytes, at: tuple[int, int], text: str) -> _Edit:

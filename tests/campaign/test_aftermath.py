@@ -134,7 +134,9 @@ def test_artifact_exfiltration_safe__it_stays_with_the_machine_that_brought_it_o
 
 def test_artifact_exfiltration_safe__who_had_it_last_has_it() -> None:
     """Handed to the Ark, then brought off by it."""
-    handed = ArtifactAssigned(rule="artifact.hand_over", artifact=CROWN, from_="Pilgrim/1", to="Ark/1", how="handed over")
+    handed = ArtifactAssigned(
+        rule="artifact.hand_over", artifact=CROWN, from_="Pilgrim/1", to="Ark/1", how="handed over"
+    )
     off = MachineExfiltrated(rule="artifact.exfiltration_safe", machine="Ark/1", kept=(CROWN,))
     assert changes(campaign(holder("Pilgrim"), {"Pilgrim": 1}), told(carried("Pilgrim"), handed, off)) == [
         ("Ember Crown: Pilgrim (Red) → Ark (Red)", "artifact.exfiltration_safe"),
@@ -244,7 +246,7 @@ def test_artifact_claim__what_lies_on_the_battlefield_is_not_settled_before_the_
     )
     before = campaign(holder("Pilgrim"), {"Pilgrim": 1})
     assert refused(before, told(carried("Pilgrim"), dropped)) == [
-        "artifact.claim: Ember Crown lies on the battlefield, and the battle has not come to its end, when it is claimed"
+        "artifact.claim: Ember Crown lies on the battlefield, and the battle is not at its end: who has it is open"
     ]
     assert refused(before, told(carried("Pilgrim"), dropped, ENDED)) == [
         "artifact.returned: Ember Crown was neither claimed nor returned to Red"

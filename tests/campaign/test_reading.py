@@ -62,7 +62,10 @@ def test_campaign__reads_what_it_says() -> None:
         ("[[artifacts]]\nname = 'Orb'\nholdr = 'Red'", '14:1: there is no key "holdr" here; did you mean holder?'),
         ("[[artifacts]]\nname = 'Red'\nholder = 'Red'", '13:8: the name "Red" is taken: the army on line 4 is called'),
         ("[[artifacts]]\nname = 3\nholder = 'Red'", "13:8: name must be a text in quotes; found 3: write it in quotes"),
-        ("[[cards]]\nunit = 'Pilgrim'\narmy = 'Red'\ncrusade_points = 0", '13:8: the name "Pilgrim" is taken: the unit'),
+        (
+            "[[cards]]\nunit = 'Pilgrim'\narmy = 'Red'\ncrusade_points = 0",
+            '13:8: the name "Pilgrim" is taken: the unit',
+        ),
         ("[[cards]]\nunit = 'Nun'\narmy = 'Rde'\ncrusade_points = 0", '14:8: no army is called "Rde"; did you mean'),
         ("[[cards]]\nunit = 'Nun'\narmy = 'Red'", "12:1: the key crusade_points is missing in this table"),
         ("[[cards]]\nunit = 'Nun'\narmy = 'Red'\ncrusade_points = 1.0", "15:18: crusade_points must be a whole number"),
