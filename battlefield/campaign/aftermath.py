@@ -34,14 +34,19 @@ class _Beginning:
     player: str | None = None
 
 
-def unverified(log: Log) -> tuple[Reason, ...]:
-    """Why a log cannot be trusted: what `verify` answers with no, question by question."""
-    answers = [each for each in verify(log) if each.holds is False]
-    return tuple(Reason(f"the log is not {each.question}: {fault}") for each in answers for fault in each.faults)
+def held_against_itself(log: Log) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
+    """Why a log cannot be trusted: what `verify` answers with no; and what it could not ask."""
+    answers = verify(log)
+    wrong = (each for each in answers if each.holds is False)
+    reasons = tuple(Reason(f"the log is not {each.question}: {fault}") for each in wrong for fault in each.faults)
+    return reasons, tuple(f"{each.question}: {each.note}" for each in answers if each.holds is None)
 
 
 def refusals(campaign: Campaign, log: Log) -> tuple[Reason, ...]:
-    """Every reason why the battle of a closed log cannot be entered into a campaign; empty when it can."""
+    """Every reason why the battle of a log cannot be entered into a campaign; empty when it can.
+
+    Asked of a log that nothing was found against when it was held against itself.
+    """
     chain = chain_of(log)
     for number, battle in enumerate(campaign.battles, start=1):
         if battle.chain == chain:
@@ -217,9 +222,7 @@ def _unsettled(final: State) -> Iterator[Reason]:
         if not artifact.lies:
             continue
         if not final.ended:
-            why = (
-                f"{artifact.name} lies on the battlefield, and the battle is not at its end: who has it is open"
-            )
+            why = f"{artifact.name} lies on the battlefield, and the battle is not at its end: who has it is open"
             yield Reason(why, "artifact.claim")
         elif artifact.owner is not None:
             yield Reason(f"{artifact.name} was neither claimed nor returned to {artifact.owner}", "artifact.returned")

@@ -84,12 +84,15 @@ def _bytes_at(file: str) -> bytes:
 
 def _entered(campaign: Campaign, battle: str) -> tuple[Sequence[Reason], Outcome | None]:
     """The campaign after a battle, or every reason why there is none."""
-    from battlefield.campaign.aftermath import after, refusals, unverified
+    from battlefield.campaign.aftermath import after, held_against_itself, refusals
 
     log = log_at(battle)
-    reasons = unverified(log) or refusals(campaign, log)
+    reasons, notes = held_against_itself(log)
+    reasons = reasons or refusals(campaign, log)
     if reasons:
         return reasons, None
+    for note in notes:
+        say(f"{battle}: {note}")
     if not log.recording.state.ended:
         say(f"{battle}: the battle was not brought to its end; it is entered as it stands after the last order")
     return (), after(campaign, log, "" if battle == STANDARD_INPUT else battle)
@@ -144,7 +147,7 @@ def _tell_campaign(campaign: Campaign, findings: Sequence[Finding], as_json: boo
     if as_json:
         tell_json(_plain(campaign, findings))
         return
-    tell(coloured(campaign.title, BOLD))
+    tell(coloured(campaign.title or campaign.path, BOLD))
     for army in campaign.armies:
         tell(f"  {army}: {in_points(campaign.total(army))}")
         for card in campaign.cards.values():
@@ -153,7 +156,7 @@ def _tell_campaign(campaign: Campaign, findings: Sequence[Finding], as_json: boo
     for kept in campaign.artifacts.values():
         tell(f"  {kept.name}: {campaign.whereabouts(kept)}")
     for number, fought in enumerate(campaign.battles, start=1):
-        tell(f"  battle {number}: {fought.title}")
+        tell(f"  battle {number}: {fought.title or fought.chain}" + (f" ({fought.log})" if fought.log else ""))
     for each in findings:
         tell(f"{campaign.path}:{each.at.line}:{each.at.column}: {coloured(each.rule, RED)}: {each.message}")
     count = f"{len(findings)} finding{'' if len(findings) == 1 else 's'}"

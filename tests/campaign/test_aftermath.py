@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from campaign.making import UNITS, campaign, fought, scene, told
 
-from battlefield.campaign.aftermath import after, refusals, unverified
+from battlefield.campaign.aftermath import after, held_against_itself, refusals
 from battlefield.campaign.ledger import Campaign
 from battlefield.events.core import BattleEnded
 from battlefield.events.relics_of_old import (
@@ -325,7 +327,11 @@ def test_relic__the_relic_of_the_other_mission_is_none_of_these_artifacts() -> N
     assert changes(campaign({}), told(text, ENDED)) == []
 
 
-def test_campaign__a_log_that_does_not_verify_is_not_trusted() -> None:
-    assert unverified(fought(carried("Pilgrim"))) == ()
+def test_verify__a_log_that_does_not_hold_is_not_trusted_and_what_was_not_asked_is_told() -> None:
+    assert held_against_itself(fought(carried("Pilgrim"))) == ((), ())
     forged = told(carried("Pilgrim"), ENDED)  # no order of the scenario ends the battle
-    assert any(each.why.startswith("the log is not again: ") for each in unverified(forged))
+    assert any(each.why.startswith("the log is not again: ") for each in held_against_itself(forged)[0])
+    old = replace(forged, header=replace(forged.header, version="0.0.1"))
+    reasons, notes = held_against_itself(old)
+    assert reasons == ()
+    assert notes[0].startswith("again: not asked: the log was made by version 0.0.1")
