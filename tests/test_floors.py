@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS: dict[int, tuple[str, ...]] = {
     7: ("__init__", "__main__", "door", "cli/*"),
     6: ("viewer/*",),
-    5: ("battle", "asking", "judging", "odds/*", "truth", "verify", "check"),
+    5: ("battle", "asking", "judging", "odds/*", "campaign/*", "truth", "verify", "check"),
     4: ("rules/*",),
     3: (
         "play",
@@ -48,6 +48,7 @@ GATHERERS = ("events/__init__", "orders/__init__", "rules/__init__", "rules/syst
 SIDEWAYS: dict[str, tuple[str, ...]] = {
     "": ("orders/base", "scenario/scenario", "cli/__init__"),
     "odds": ("battle",),
+    "campaign": ("verify",),
     "scenario": ("places",),
     "formats": ("scenario/*", "places"),
 }

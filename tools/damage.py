@@ -1,11 +1,12 @@
-"""Read damaged scenarios and see that each is either read or refused in good order.
+"""Read damaged scenarios and campaigns and see that each is either read or refused in good order.
 
     python tools/damage.py [-n 200] [--seed 0] [FILE …]
 
-Every file is made from a good one (the shipped scenarios and the starter, unless FILEs are given): letters, lines or
-half of it lost, units, names, numbers, types and traits wrong, nested too deep, too large, no UTF-8, no TOML. It is
-read, and checked where it can be read. Reported are: a traceback, a fault without FILE:LINE:COLUMN, a file written, a
-file that took long. The same seed makes the same files.
+Every file is made from a good one (the shipped scenarios and campaigns and the starter, unless FILEs are given):
+letters, lines or half of it lost, units, names, numbers, types and traits wrong, nested too deep, too large, no UTF-8,
+no TOML. It is read as a scenario, and checked where it can be read; it is read as a campaign, and a battle entered
+where it can be. Reported are: a traceback, a fault without FILE:LINE:COLUMN, a file written, a line of a campaign gone,
+a file that took long. The same seed makes the same files.
 """
 
 from __future__ import annotations
@@ -18,9 +19,14 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from battlefield.campaign.judged import judged
+from battlefield.campaign.ledger import Fought
+from battlefield.campaign.reading import loads as read_campaign
+from battlefield.campaign.rewriting import rewritten
 from battlefield.check import check
 from battlefield.scenario.load import loads
 from battlefield.scenario.scenario import ScenarioError
@@ -225,6 +231,38 @@ def complaints(raw: bytes) -> tuple[str, list[str]]:
 
 
 def _read(raw: bytes, wrong: list[str]) -> str:
+    """What becomes of a file as a scenario and as a campaign."""
+    as_campaign = _read_campaign(raw, wrong)
+    as_scenario = _read_scenario(raw, wrong)
+    return as_scenario if as_campaign == "refused" else as_campaign
+
+
+def _read_campaign(raw: bytes, wrong: list[str]) -> str:
+    try:
+        campaign = read_campaign(raw, NAME)
+    except ScenarioError as error:
+        wrong += _unplaced(error)
+        return "refused"
+    wrong += [f"a finding without a place: {each}" for each in judged(campaign) if each.at.line < 1]
+    now = replace(campaign, battles=(*campaign.battles, Fought("f" * 16, 'A "title"', "a.jsonl", ("a", "b"))))
+    try:
+        made = rewritten(raw, campaign, now)
+    except ValueError as error:
+        wrong.append(f"a battle cannot be entered: {error}")
+    else:
+        kept = made.replace(b"\r\n", b"\n").splitlines()
+        wrong += [f"the line {line!r} is gone" for line in raw.splitlines() if line not in kept]
+    return "read as a campaign"
+
+
+def _unplaced(error: ScenarioError) -> list[str]:
+    """The faults of a file without a place."""
+    if not error.faults:
+        return ["refused without a fault"]
+    return [f"no place: {line!r}" for line in str(error).split("\n") if not PLACED.match(line)]
+
+
+def _read_scenario(raw: bytes, wrong: list[str]) -> str:
     what = "refused"
     try:
         scenario = loads(raw, NAME)
@@ -233,10 +271,7 @@ def _read(raw: bytes, wrong: list[str]) -> str:
         what = "read"
         wrong += [f"a finding without a place: {each}" for each in report.findings if each.at.line < 1]
     except ScenarioError as error:
-        lines = str(error).split("\n") if error.faults else []
-        wrong += [f"no place: {line!r}" for line in lines if not PLACED.match(line)]
-        if not error.faults:
-            wrong.append("refused without a fault")
+        wrong += _unplaced(error)
     return what
 
 
@@ -278,7 +313,7 @@ def main(argv: Sequence[str]) -> int:
         "files", nargs="*", type=Path, metavar="FILE", help="good scenarios to spoil (the shipped ones)"
     )
     options = parser.parse_args(argv)
-    files = options.files or sorted((HOME / "scenarios").glob("*.toml"))
+    files = options.files or sorted((HOME / "scenarios").rglob("*.toml"))
     counts: dict[str, int] = {}
     bad = 0
     for name, raw in damaged(good_texts(files), options.n, options.seed):

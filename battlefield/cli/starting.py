@@ -1,8 +1,9 @@
-"""`new` and `schema`: a scenario to start from, and the shape of scenario files for editors."""
+"""`new` and `schema`: a scenario to start from, and the shape of files for editors."""
 
 from __future__ import annotations
 
 import json
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -29,14 +30,25 @@ def new(
     return 0
 
 
+class Kind(StrEnum):
+    """The kinds of file that have a schema."""
+
+    SCENARIO = "scenario"
+    CAMPAIGN = "campaign"
+
+
 def schema(
     path: Annotated[Path | None, typer.Argument(help="the file to write; printed when left out")] = None,
+    of: Annotated[Kind, typer.Option(help="the kind of file")] = Kind.SCENARIO,
 ) -> int:
-    """Print the JSON Schema of scenario files, for editors.
+    """Print the JSON Schema of scenario files, or of campaign files, for editors.
 
     Example: battlefield schema scenario.schema.json
     """
-    from battlefield.scenario.schema import json_schema
+    if of is Kind.CAMPAIGN:
+        from battlefield.campaign.schema import json_schema
+    else:
+        from battlefield.scenario.schema import json_schema
 
     text = json.dumps(json_schema(), ensure_ascii=False, indent=2)
     if path is None:

@@ -24,12 +24,13 @@ from battlefield.scenario.entries import (
     TERRAIN,
     UNIT,
 )
-from battlefield.scenario.forms import Table, plain_name
-from battlefield.scenario.reader import Piece, Reader, fallen
+from battlefield.scenario.forms import Table
+from battlefield.scenario.reader import Piece, Reader
 from battlefield.scenario.report import Report
 from battlefield.scenario.syntax import LISTED
+from battlefield.scenario.top import check_shapes, lift_fallen, list_of_tables, mend_top, names_within
 from battlefield.scenario.whereabouts import Path
-from battlefield.scenario.wording import found, listed, nearest, quoted
+from battlefield.scenario.wording import quoted
 
 LATER = ("zones", "cards", "artefakty")
 ONE: dict[str, Table] = {"board": BOARD, "start": START, "tables": TABLES}
@@ -81,9 +82,9 @@ def read_document(report: Report, raw: dict[str, Any]) -> Document:
     """Every table of a file that can be read without knowing the others."""
     reader = Reader(report, raw, TOP_KEYS)
     document = Document(report, reader, raw)
-    _lift_fallen(report, raw)
-    document.lost |= _mend_top(report, raw)
-    _check_shapes(report, raw)
+    lift_fallen(report, raw, _FALLING)
+    document.lost |= set(names_within(mend_top(report, raw, TOP_KEYS, "scenario")))
+    check_shapes(report, raw, IN_SINGLE_BRACKETS, LISTED)
     for key in LATER:
         if key in raw:
             report.add((key,), f"{key} is not carried out yet", key=True)
@@ -99,17 +100,6 @@ def read_document(report: Report, raw: dict[str, Any]) -> Document:
     for name, value in document.table("profiles").items():
         _keep(document.profiles, name, reader.piece(PROFILE, value, ("profiles", name)))
     return document
-
-
-def list_of_tables(report: Report, value: Any, path: Path, name: str) -> Iterator[tuple[dict[str, Any], Path]]:
-    """The tables of a list, each with its path; what is no table is a fault."""
-    if not isinstance(value, list):
-        return
-    for index, each in enumerate(value):
-        if isinstance(each, dict):
-            yield each, (*path, index)
-        else:
-            report.add((*path, index), f"{name} must be a list of tables, [[{name}]]; found {found(each)}")
 
 
 def _keep(pieces: dict[str, Piece], key: str, piece: Piece | None) -> None:
@@ -144,75 +134,3 @@ def _check_rules(report: Report, rules: Any) -> None:
         elif system == "artefakty":
             report.add(("rules", index), "the system artefakty is not carried out yet")
         met.add(system)
-
-
-def _lift_fallen(report: Report, raw: dict[str, Any]) -> None:
-    """Put keys of the top that fell into a table back where they belong, and say so."""
-    for key in _FALLING:
-        for table, path in _headed(report, raw):
-            if key in table and key not in raw:
-                report.add((*path, key), fallen(key, report.whereabouts.header(path), ""), key=True)
-                raw[key] = table.pop(key)
-                report.renamed[(key,)] = (*path, key)
-
-
-def _headed(report: Report, raw: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Path]]:
-    """Every table with a header, down to [[orders.expect]] and [units.models.1]."""
-    waiting: list[tuple[Any, Path]] = [(value, (key,)) for key, value in raw.items()]
-    while waiting:
-        value, path = waiting.pop()
-        if isinstance(value, list) and len(path) in (1, 3):
-            waiting += [(each, (*path, index)) for index, each in enumerate(value)]
-        elif isinstance(value, dict):
-            if any(key in value for key in _FALLING) and report.whereabouts.has_header(path):
-                yield value, path
-            if len(path) < 4:
-                waiting += [(each, (*path, key)) for key, each in value.items()]
-
-
-def _mend_top(report: Report, raw: dict[str, Any]) -> set[str]:
-    """Name every key that the top does not know; one that was mistyped is read as the one that was meant.
-
-    Gives the names that stand in what could not be read at all.
-    """
-    lost: set[str] = set()
-    for key in [each for each in raw if each not in TOP_KEYS]:
-        meant = nearest(key, TOP_KEYS)
-        said = f"; did you mean {meant}?" if meant else ""
-        message = f"there is no key {quoted(key)} at the top of a scenario{said} (allowed: {listed(TOP_KEYS)})"
-        report.add((key,), message, key=True)
-        value = raw.pop(key)
-        known = raw.get(meant) if meant is not None else None
-        if meant is not None and known is None:
-            raw[meant] = value
-            report.renamed[(meant,)] = (key,)
-        elif meant is not None and isinstance(known, list) and isinstance(value, list):
-            report.renamed |= {(meant, len(known) + n): (key, n) for n in range(len(value))}
-            raw[meant] = known + value
-        else:
-            lost |= set(names_within(value))
-    return lost
-
-
-def names_within(value: Any) -> Iterator[str]:
-    """Every name that is given in a part of a file, however deep."""
-    waiting = [value]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, dict):
-            if isinstance(each.get("name"), str):
-                yield plain_name(each["name"])
-            waiting += each.values()
-        elif isinstance(each, list):
-            waiting += each
-
-
-def _check_shapes(report: Report, raw: dict[str, Any]) -> None:
-    """A list of tables takes double brackets, a table single ones."""
-    for key in IN_SINGLE_BRACKETS:
-        if key in raw and not isinstance(raw[key], dict):
-            header = "[profiles.NAME]" if key == "profiles" else f"[{key}]"
-            report.add((key,), f"{key} must be a table, in single brackets {header}; found {found(raw[key])}")
-    for key in LISTED:
-        if key in raw and not isinstance(raw[key], list):
-            report.add((key,), f"{key} must be a list of tables, in double brackets [[{key}]]; found {found(raw[key])}")

@@ -48,10 +48,11 @@ def _format(value: Any) -> Any:
     raise ValueError(f"{FORMAT}, the number of this format")
 
 
+FORMAT_NUMBER = described(checked(cs.any_schema(), _format), "the number of this format", const=FORMAT)
 HEAD = Table(
     "scenario",
     "What stands at the top of a scenario, before its first table.",
-    {"format": described(checked(cs.any_schema(), _format), "the number of this format", const=FORMAT)},
+    {"format": FORMAT_NUMBER},
     {
         "title": TEXT,
         "rules": described(list_of(choice(*SYSTEMS), 1, len(SYSTEMS)), "the systems in play"),

@@ -13,7 +13,7 @@ from typing import Any
 from battlefield.events.scrollhammer_relic import IDENTIFIED
 from battlefield.geometry.shapes import Pose
 from battlefield.scenario.armies import Armies, Draft
-from battlefield.scenario.document import Document, names_within, read_document
+from battlefield.scenario.document import Document, read_document
 from battlefield.scenario.entries import FORMAT
 from battlefield.scenario.expecting import expectations_of
 from battlefield.scenario.ground import board_of, players_of, ranges_of, tables_of, terrain_of
@@ -23,18 +23,15 @@ from battlefield.scenario.order_reading import orders_of
 from battlefield.scenario.report import Report
 from battlefield.scenario.scenario import (
     Expectation,
-    Fault,
     Lying,
     OrderEntry,
     Placement,
     Scenario,
-    ScenarioError,
     Source,
     Start,
 )
 from battlefield.scenario.setting import Setting, Wanted, wanted_of
-from battlefield.scenario.syntax import MOST_BYTES, decoded, depth_fault, parsed
-from battlefield.scenario.wording import found
+from battlefield.scenario.top import bytes_of, names_within, opened
 from battlefield.state import Marker, State
 
 _KINDS = {
@@ -49,41 +46,17 @@ _KINDS = {
 
 def load(path: str | FilePath, seed: int | None = None) -> Scenario:
     """Read a scenario file; `seed` takes the place of its own. ScenarioError lists every fault."""
-    try:
-        with FilePath(path).open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise ScenarioError((Fault(str(path), 1, 1, f"the file cannot be read: {reason}"),)) from None
-    return loads(raw, str(path), seed)
+    return loads(bytes_of(path), str(path), seed)
 
 
 def loads(text: str | bytes, name: str = "-", seed: int | None = None) -> Scenario:
     """Read a scenario from the text of its file; `name` stands for the file in faults."""
-    try:
-        raw = text.encode("utf-8") if isinstance(text, str) else bytes(text)
-        plain = decoded(raw, name)
-        tables = parsed(plain, name)
-        deep = depth_fault(plain, name, tables)
-    except UnicodeEncodeError as error:
-        message = "the text holds half a character (a lone surrogate), so it cannot be UTF-8"
-        before = str(text)[: error.start]
-        line, column = before.count("\n") + 1, error.start - before.rfind("\n")
-        raise ScenarioError((Fault(name, line, column, message),)) from None
-    if deep is not None:
-        raise ScenarioError((deep,))
-    report = Report(name, plain)
-    _check_format(report, tables)
+    report, tables = opened(text, name, FORMAT)
+    if "campaign" in tables and "armies" in tables:
+        report.add(("campaign",), "this is a campaign, not a scenario: read it with battlefield campaign", key=True)
+        report.raise_if_faulty()
     scenario = _Reading(report, tables).scenario()
     return scenario if seed is None else replace(scenario, seed=seed)
-
-
-def _check_format(report: Report, tables: dict[str, Any]) -> None:
-    """Of a file in another format nothing else is said: its other faults are none."""
-    value = tables.get("format")
-    if isinstance(value, int) and not isinstance(value, bool) and value != FORMAT:
-        report.add(("format",), f"this program reads format = {FORMAT}; found {found(value)}")
-        report.raise_if_faulty()
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ from battlefield.scenario.whereabouts import Path
 from battlefield.scenario.wording import quoted, unknown
 
 PLAYER, TERRAIN, UNIT, MODEL, ARTIFACT, OBJECTIVE = "player", "terrain", "unit", "model", "artifact", "objective"
+ARMY = "army"
 WITH_FOOTPRINT = (MODEL, ARTIFACT, OBJECTIVE)
 MEASURED = (UNIT, MODEL, ARTIFACT, OBJECTIVE, TERRAIN)
 
@@ -95,7 +96,7 @@ class Names:
             unit = self.models[name].rpartition("/")[0]
             return f"{quoted(name)} is a model: name its unit, {quoted(unit)}"
         if found is not None:
-            return f"{quoted(name)} is a {found}; named here must be {_any_of(kinds)}"
+            return f"{quoted(name)} is {_any_of((found,))}; named here must be {_any_of(kinds)}"
         unit, _, number = name.partition("/")
         models = self.units.get(unit)
         if number and models is not None and MODEL in kinds:
@@ -111,5 +112,10 @@ class Names:
 
 
 def _any_of(kinds: tuple[str, ...]) -> str:
-    articles = {ARTIFACT: "an artifact", OBJECTIVE: "an objective", TERRAIN: "a terrain feature"}
+    articles = {
+        ARTIFACT: "an artifact",
+        OBJECTIVE: "an objective",
+        TERRAIN: "a terrain feature",
+        ARMY: "an army",
+    }
     return " or ".join(articles.get(kind, f"a {kind}") for kind in kinds)

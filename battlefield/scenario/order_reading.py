@@ -10,7 +10,7 @@ from battlefield.orders.base import Answer, EnteredDie, FieldDie, FromSeed, Grid
 from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Operate, Phase, SetUp, Wound
 from battlefield.orders.relics_of_old import Exfiltrate
 from battlefield.orders.scrollhammer_relic import Capture, DropRelic, PassRelic
-from battlefield.scenario.document import Document, list_of_tables
+from battlefield.scenario.document import Document
 from battlefield.scenario.expecting import expectations_of
 from battlefield.scenario.forms import Table, is_several
 from battlefield.scenario.names import ARTIFACT, MODEL, OBJECTIVE, TERRAIN, UNIT, WITH_FOOTPRINT, Names
@@ -19,6 +19,7 @@ from battlefield.scenario.reader import Piece
 from battlefield.scenario.report import Report
 from battlefield.scenario.scenario import Expectation, OrderEntry
 from battlefield.scenario.spots import grid_of, is_grid, place_of
+from battlefield.scenario.top import list_of_tables
 from battlefield.scenario.whereabouts import Path
 from battlefield.scenario.wording import found, listed, nearest, quoted, unknown
 

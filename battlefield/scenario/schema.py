@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic_core import CoreSchema
@@ -22,17 +22,26 @@ LATER = "not carried out yet"
 
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of a scenario file, for editors that check TOML against one."""
+    return schema_of("scenario", with_parts(_document(), expectation=_expectation()))
+
+
+def schema_of(kind: str, form: CoreSchema) -> dict[str, Any]:
+    """The JSON Schema of a kind of file, of that form."""
     from pydantic.json_schema import GenerateJsonSchema  # late: reading a file needs none of it
 
-    made = GenerateJsonSchema(ref_template="#/$defs/{model}").generate(
-        with_parts(_document(), expectation=_expectation())
-    )
-    made["title"], made["description"] = "battlefield scenario", "A scenario for battlefield: see its documentation."
+    made = GenerateJsonSchema(ref_template="#/$defs/{model}").generate(form)
+    made["title"], made["description"] = f"battlefield {kind}", f"A {kind} for battlefield: see its documentation."
     return {"$schema": DIALECT, **made}
 
 
+def file_form(head: Table, tables: Mapping[str, CoreSchema]) -> CoreSchema:
+    """The form of a whole file: what stands at its top, and its tables."""
+    fields = {key: cs.typed_dict_field(form, required=must) for key, (form, must) in head.fields.items()}
+    fields |= {key: cs.typed_dict_field(form, required=False) for key, form in tables.items()}
+    return cs.typed_dict_schema(fields, extra_behavior="forbid")
+
+
 def _document() -> CoreSchema:
-    fields = {key: cs.typed_dict_field(form, required=must) for key, (form, must) in HEAD.fields.items()}
     tables: dict[str, CoreSchema] = {key: table.schema for key, table in ONE.items()}
     tables |= {key: list_of(table.schema, most=1_000_000) for key, table in MANY.items()}
     tables["profiles"] = cs.dict_schema(cs.str_schema(), PROFILE.schema)
@@ -41,8 +50,7 @@ def _document() -> CoreSchema:
     tables["expect"] = list_of(_EXPECTATION, most=1_000_000)
     tables |= {key: list_of(cs.dict_schema(), most=1_000_000) for key in ("zones", "cards")}
     tables |= {"artefakty": cs.dict_schema(), "deployment": TEXT}
-    fields |= {key: cs.typed_dict_field(form, required=False) for key, form in tables.items()}
-    return cs.typed_dict_schema(fields, extra_behavior="forbid")
+    return file_form(HEAD, tables)
 
 
 def _orders() -> Iterable[CoreSchema]:

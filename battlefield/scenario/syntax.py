@@ -22,7 +22,8 @@ _TOKEN = re.compile(
 )
 _MANY_DIGITS = 1000
 LISTED = ("players", "terrain", "units", "artifacts", "objectives", "orders", "expect", "zones", "cards")
-"""The keys whose headers stand in double brackets: those of lists of tables."""
+"""The keys of scenarios whose headers stand in double brackets: those of lists of tables."""
+_LISTED_ANYWHERE = (*LISTED, "armies", "battles")
 _PART = r"""(?:[\w-]++|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+')"""
 _DOTTED = re.compile(rf"(?<![\w.-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST},}}+")
 _TOO_DEEP = f"lists and tables lie more than {DEEPEST} deep in one another, the most allowed"
@@ -200,7 +201,7 @@ def _there_already(text: str, start: int) -> tuple[int, str, bool]:
     header = re.compile(r"""[ \t]*\[+[ \t]*([^\]\n]*?)[ \t]*\]""").match(text, start)
     if header is None:
         return start, "this table is there already: say it in one place", False
-    if header[1].rpartition(".")[2] in LISTED:
+    if header[1].rpartition(".")[2] in _LISTED_ANYWHERE:
         return start, f"this table is there already; a list of tables takes double brackets: [[{header[1]}]]", False
     return start, f"the table [{header[1]}] is there already: put these keys into it", False
 

@@ -66,6 +66,36 @@ class Whereabouts:
             mark = inner
         return mark.header
 
+    def value_bytes(self, path: Path) -> tuple[int, int]:
+        """From which byte to which (left out) of the text's UTF-8 the value at a path stands; KeyError for none."""
+        mark = self._mark(path)
+        if mark.value is None:
+            raise KeyError(path)
+        return mark.value.start_byte, mark.value.end_byte
+
+    def key_bytes(self, path: Path) -> tuple[int, int]:
+        """From which byte to which the key of the value at a path stands; KeyError for none."""
+        mark = self._mark(path)
+        if mark.key is None:
+            raise KeyError(path)
+        return mark.key.start_byte, mark.key.end_byte
+
+    def end_of_table(self, path: Path) -> int:
+        """The byte behind the line on which a table's last value ends; KeyError when there is no such table."""
+        node = self._mark(path).value
+        if node is None:
+            raise KeyError(path)
+        pairs = [each for each in node.named_children if each.type == "pair"]
+        last = pairs[-1].named_children[1].end_byte if pairs else node.start_byte
+        end = self._raw.find(b"\n", last)
+        return len(self._raw) if end < 0 else end + 1
+
+    def _mark(self, path: Path) -> _Mark:
+        mark = self._root
+        for part in path:
+            mark = self._held(mark)[part]
+        return mark
+
     def header(self, path: Path) -> str:
         """The header of the table at a path, as it is written in the file."""
         names = ".".join(str(part) for part in path if isinstance(part, str))

@@ -74,6 +74,17 @@ def test_damaged_files_are_read_or_refused_in_good_order(damage: ModuleType) -> 
     assert became["read"] > 5
 
 
+def test_damaged_campaigns_are_read_or_refused_in_good_order(damage: ModuleType) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in sorted((HOME / "scenarios" / "campaigns").glob("*.toml"))]
+    became: dict[str, int] = {}
+    for name, raw in damage.damaged(texts, 100, 0):
+        what, wrong = damage.complaints(raw)
+        assert wrong == [], name
+        became[what] = became.get(what, 0) + 1
+    assert became["refused"] > 50
+    assert became["read as a campaign"] > 5
+
+
 def test_damaged_files_are_the_same_for_the_same_seed(damage: ModuleType) -> None:
     texts = damage.good_texts([])
     first, again, other = (list(damage.damaged(texts, 60, seed)) for seed in (5, 5, 6))

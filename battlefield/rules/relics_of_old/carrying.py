@@ -15,7 +15,12 @@ DARK_MACHINE = "DARK MACHINE"
 
 def may_carry(model: Model, artifact: Artifact) -> bool:
     """Whether a model has every keyword that the Artifact asks of its carrier (any model when it asks none)."""
-    return all(keyword in model.keywords for keyword in artifact.carriers)
+    return qualifies(model.keywords, artifact.carriers)
+
+
+def qualifies(keywords: frozenset[str], asked: Sequence[str]) -> bool:
+    """Whether keywords hold every one that is asked of a carrier."""
+    return all(keyword in keywords for keyword in asked)
 
 
 def may_take(model: Model, artifact: Artifact) -> bool:
