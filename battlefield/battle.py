@@ -126,6 +126,8 @@ def _set_up(battle: Battle, table: State, systems: tuple[System, ...]) -> State:
         play.do(placed)
     for holder, name, value in scenario.tokens:
         play.do(TokenSet(rule="battle.sequence", holder=holder, token=name, value=value))
+    for system in systems:
+        system.sets_up(play, scenario)
     if scenario.start is not None:
         start = scenario.start
         play.do(PhaseBegan(rule="battle.sequence", round=start.round, player=start.player, phase=start.phase))

@@ -35,7 +35,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "formats/*",
     ),
     2: ("events/*", "orders/*", "dice", "catalogue"),
-    1: ("certificate", "state", "version"),
+    1: ("certificate", "state", "cards", "version"),
     0: ("geometry/*",),
 }
 
@@ -67,6 +67,7 @@ VIEWER_KNOWS = (
     "geometry/*",
     "events/*",
     "state",
+    "cards",
     "certificate",
     "catalogue",
     "recording",

@@ -14,8 +14,9 @@ from battlefield.scenario.whereabouts import Path
 from battlefield.scenario.wording import quoted, unknown
 
 PLAYER, TERRAIN, UNIT, MODEL, ARTIFACT, OBJECTIVE = "player", "terrain", "unit", "model", "artifact", "objective"
+ZONE, CARD = "zone", "card"
 WITH_FOOTPRINT = (MODEL, ARTIFACT, OBJECTIVE)
-MEASURED = (UNIT, MODEL, ARTIFACT, OBJECTIVE, TERRAIN)
+MEASURED = (UNIT, MODEL, ARTIFACT, OBJECTIVE, TERRAIN, ZONE)
 
 
 @dataclass(slots=True)
