@@ -5,7 +5,7 @@ Floor 5. The same scenario and seed give the same events in every process.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -79,6 +79,18 @@ def run(scenario: Scenario, seed: int | None = None, orders: int | None = None) 
             raise ScenarioError((place,)) from None
         battle.after.append(len(battle.entries))
     return battle
+
+
+def go_on(battle: Battle, state: State, entry: OrderEntry) -> State:
+    """Carry out, or refuse, one more order after the last; the state after it. `state`: the one before it.
+
+    OrderError or DiceError when the order cannot be carried out as written; then nothing is changed.
+    """
+    orders = (*battle.scenario.orders, entry)
+    state = _carry_out(battle, state, in_play(battle.scenario.table.systems), len(orders), entry)
+    battle.scenario = replace(battle.scenario, orders=orders)
+    battle.after.append(len(battle.entries))
+    return state
 
 
 def refusals(state: State, order: Order) -> tuple[Reason, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from battlefield import truth_cards
 from battlefield.certificate import Certificate
 from battlefield.certify import measured_again, same_figures, same_measure
 from battlefield.dice import meets, notation
@@ -183,4 +184,5 @@ JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     ArtifactDropped: _dropped,
     ArtifactExpelled: _expelled,
     RelicDropped: _relic_dropped,
+    **truth_cards.JUDGED,
 }

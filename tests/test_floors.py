@@ -20,13 +20,14 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS: dict[int, tuple[str, ...]] = {
     7: ("__init__", "__main__", "door", "cli/*"),
     6: ("viewer/*",),
-    5: ("battle", "asking", "judging", "odds/*", "truth", "verify", "check"),
+    5: ("battle", "asking", "judging", "odds/*", "truth", "truth_cards", "verify", "check"),
     4: ("rules/*",),
     3: (
         "play",
         "judge",
         "certify",
         "log",
+        "sealing",
         "plain",
         "vocabulary",
         "recording",

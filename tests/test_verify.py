@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from battlefield.log import compact, first_link, loads, next_link
+from battlefield.log import first_link, loads, next_link
+from battlefield.sealing import compact
 from battlefield.verify import verify
 
 HOME = Path(__file__).resolve().parent.parent

@@ -217,8 +217,6 @@ class EffectLapsed(Event):
 class Sealed(Event):
     """Something that others may see and the reader of this copy may not."""
 
-    rule: str = "artefakt.limit"
-
 
 def _with(state: State, **changed: object) -> State:
     return replace(state, cards=_changed(state.card_table, changed))
