@@ -187,7 +187,7 @@ def loads(data: bytes, name: str) -> Log:
             break
     table = header.scenario.table
     seed = header.seed if header.reader is None else None
-    recording = _playable(table, entries, seed, warning, name)
+    recording = replace(_playable(table, entries, seed, warning, name), reader=header.reader)
     good = len(recording.entries)
     return Log(header, recording, tuple(lines[:good]), tuple(raws[: good + 1]), data.endswith(b"\n"))
 

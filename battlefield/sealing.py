@@ -15,7 +15,7 @@ from typing import Any
 SEALED, READER, SALT = "sealed", "as", "salt"
 
 
-class NoPlayer(ValueError):
+class NoPlayerError(ValueError):
     """A copy for somebody who does not play; `names` are those who do."""
 
     def __init__(self, reader: str, names: tuple[str, ...]) -> None:
@@ -77,7 +77,7 @@ def copy_for(lines: Iterable[str], reader: str) -> Iterator[str]:
     header = json.loads(first)
     names = players_of(header)
     if reader not in names:
-        raise NoPlayer(reader, names)
+        raise NoPlayerError(reader, names)
     whose = header.get(READER)
     if whose is not None and whose != reader:
         raise ValueError(f"this is the copy of {whose}; what {reader} may see is not in it")

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from battlefield.events.artefakty import CardDiscarded, CardDrawn, CardPlayed, CardTurnedUp, DeckShuffled, UnitRelocated
+from battlefield.events.artefakty import (
+    CardDiscarded,
+    CardDrawn,
+    CardPlayed,
+    CardTurnedUp,
+    DeckShuffled,
+    UnitRelocated,
+    UnitsSwapped,
+)
 from battlefield.events.base import Event
 from battlefield.rules.artefakty.zones import zone_of
 from battlefield.state import State
@@ -62,6 +70,13 @@ def _relocated(event: UnitRelocated, before: State) -> Iterator[str]:
         yield f"{event.unit} does not come to stand in {event.to}"
 
 
+def _swapped(event: UnitsSwapped, before: State) -> Iterator[str]:
+    after = event.apply(before)
+    for unit, zone in ((event.a, event.a_zone), (event.b, event.b_zone)):
+        if zone_of(after, unit).zone != zone:
+            yield f"{unit} does not come to stand in {zone}"
+
+
 JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     CardDrawn: _drawn,
     CardTurnedUp: _turned_up,
@@ -69,4 +84,5 @@ JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     CardDiscarded: _left_hand,
     DeckShuffled: _shuffled,
     UnitRelocated: _relocated,
+    UnitsSwapped: _swapped,
 }

@@ -17,7 +17,7 @@ from battlefield.scenario.forms import plain_name
 from battlefield.scenario.scenario import Scenario
 from battlefield.scenario.syntax import MOST_BYTES
 from battlefield.scenario.wording import unknown
-from battlefield.sealing import NoPlayer, copy_for
+from battlefield.sealing import NoPlayerError, copy_for
 from battlefield.state import State
 
 STANDARD_INPUT = "-"
@@ -74,7 +74,7 @@ def copy_of(lines: Iterable[str], reader: str, name: str) -> Log:
     """A player's copy of a log, read; ValueError, with the file's name, for the name of no player."""
     try:
         text = "".join(f"{line}\n" for line in copy_for(lines, plain_name(reader)))
-    except NoPlayer as fault:
+    except NoPlayerError as fault:
         raise ValueError(f"{name}: --as: {unknown('no player is called', fault.reader, fault.names)}") from None
     except ValueError as fault:
         raise ValueError(f"{name}: --as {reader}: {fault}") from None

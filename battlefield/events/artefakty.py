@@ -204,6 +204,21 @@ class UnitRelocated(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnitsSwapped(Event):
+    """Two units changed places: `a` stands in `a_zone` now, `b` in `b_zone` (None: in no zone)."""
+
+    a: str
+    b: str
+    models: Mapping[str, Pose]
+    a_zone: str | None
+    b_zone: str | None
+
+    def apply(self, state: State) -> State:
+        """The models of both stand there."""
+        return state.with_models({name: replace(state.models[name], pose=pose) for name, pose in self.models.items()})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EffectLapsed(Event):
     """An effect came to nothing, because of what had happened before it. `do`: which of the card's effects."""
 

@@ -140,7 +140,13 @@ def _name(state: State, unit: Unit) -> str:
         for each in state.models.values()
         if each.where == "embarked" and each.transport in (unit.name, *unit.models)
     }
-    return unit.name if not aboard else f"{unit.name} (aboard: {', '.join(sorted(aboard))})"
+    name = unit.name if state.cards is None else " · ".join((unit.name, *_attached(state, unit)))
+    return name if not aboard else f"{name} (aboard: {', '.join(sorted(aboard))})"
+
+
+def _attached(state: State, unit: Unit) -> list[str]:
+    """The tokens that cards have put on a unit."""
+    return [each.name for each in state.tokens.values() if each.holder == unit.name and each.until is None]
 
 
 def _zone(zone: Zone, scale: float) -> Wanted:

@@ -15,6 +15,7 @@ from battlefield.events.artefakty import (
     EffectLapsed,
     MomentPassed,
     UnitRelocated,
+    UnitsSwapped,
 )
 from battlefield.scenario.scenario import ScenarioError
 from tests.court import (
@@ -368,8 +369,8 @@ IN_THREE_LESS = 'deck = ["Kielich", "Łza", "Dzwon"]'
 def test_artefakt_play__units_change_places() -> None:
     cards = {**CARDS, "Lustro": 'effects = [{ do = "swap", a = "unit in zone", b = "Szpieg" }]'}
     battle = played(play("Lustro", target="Strażnik"), layout=IN_THREE, cards=cards, hands={"Anna": ("Lustro",)})
-    moved = [(each.unit, each.from_, each.to) for each in battle.events if isinstance(each, UnitRelocated)]
-    assert moved == [("Strażnik", "Pałac", "Katedra"), ("Szpieg", "Katedra", "Pałac")]
+    (swap,) = [each for each in battle.events if isinstance(each, UnitsSwapped)]
+    assert (swap.a, swap.a_zone, swap.b, swap.b_zone) == ("Strażnik", "Katedra", "Szpieg", "Pałac")
     places = {name: battle.state.model(name).pose for name in ("Strażnik", "Szpieg")}
     assert [(pose.x, pose.y) for pose in places.values() if pose is not None] == [(15.0, 10.0), (5.0, 10.0)]
 
@@ -382,6 +383,8 @@ def test_artefakt_play__a_unit_is_put_into_a_zone_at_the_free_place_nearest_to_i
         cards=cards,
         hands={"Anna": ("Wiatr",)},
     )
+    (put,) = [each for each in battle.events if isinstance(each, UnitRelocated)]
+    assert (put.unit, put.from_, put.to) == ("Strażnik", "Pałac", "Katedra")
     pose = battle.state.model("Strażnik").pose
     assert pose is not None
     # Szpieg stands in the middle of Katedra, (15, 10): two 32 mm bases touch at 32 / 25.4 in between their centres

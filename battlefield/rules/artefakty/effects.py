@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from battlefield.cards import ANY_ZONE, OPPONENT, UNIT_IN_ZONE, Effect
 from battlefield.certificate import Certificate
-from battlefield.events.artefakty import EffectLapsed, UnitRelocated
+from battlefield.events.artefakty import EffectLapsed, UnitRelocated, UnitsSwapped
 from battlefield.events.core import Reason, TokenSet
 from battlefield.geometry.shapes import Pose
 from battlefield.play import Play
@@ -101,8 +101,7 @@ def carry(play: Play, effect: Effect, printed: Effect, source: Source) -> None:
         case "attach":
             play.do(TokenSet(rule=RULE, holder=effect.to or "", token=effect.token or "", value=True))
         case "swap":
-            for unit, poses in swapped(play.state, effect.a or "", effect.b or "").items():
-                _relocate(play, unit, poses)
+            _swap(play, effect.a or "", effect.b or "")
         case "move":
             zone = destination(play.state, effect)
             _relocate(play, effect.unit or "", place_in_zone(play.state, effect.unit or "", zone or "") or {})
@@ -170,6 +169,14 @@ def _relocate(play: Play, unit: str, poses: Mapping[str, Pose]) -> None:
     after = state.with_models({name: replace(state.models[name], pose=pose) for name, pose in poses.items()})
     from_, to = zone_of(state, unit).zone, zone_of(after, unit).zone
     play.do(UnitRelocated(rule=RULE, rulings=(RULE,), unit=unit, models=poses, from_=from_, to=to))
+
+
+def _swap(play: Play, a: str, b: str) -> None:
+    state = play.state
+    poses = {name: pose for each in swapped(state, a, b).values() for name, pose in each.items()}
+    after = state.with_models({name: replace(state.models[name], pose=pose) for name, pose in poses.items()})
+    a_zone, b_zone = zone_of(after, a).zone, zone_of(after, b).zone
+    play.do(UnitsSwapped(rule=RULE, rulings=(RULE,), a=a, b=b, models=poses, a_zone=a_zone, b_zone=b_zone))
 
 
 def _discards(play: Play, effect: Effect, source: Source) -> None:
