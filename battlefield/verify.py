@@ -73,7 +73,7 @@ def true(log: Log) -> Answer:
 def again(log: Log) -> Answer:
     """Whether the header's scenario, seed and dice give the same lines; asked only of a log that this version made."""
     if log.header.reader is not None:
-        why = f"not asked: this is the copy of {log.header.reader}, without the seed and the others' cards"
+        why = f"this is the copy of {log.header.reader}, without the seed and the others' cards"
         return Answer("again", None, (), why)
     if (log.header.version, log.header.catalogue) != (VERSION, digest()):
         made = f"made by version {log.header.version}, or by another catalogue of rules"
