@@ -304,6 +304,16 @@ def test_artefakt_play__a_unit_is_in_the_zone_that_holds_its_centre(x: float, zo
         assert claim.b == ("Pałac" if x <= 10.0 and zone == "Katedra" and claim.holds else zone)
 
 
+@pytest.mark.parametrize(("x", "reached"), [(9.0, True), (9.000001, False), (8.999999, True)])
+def test_artefakt_play__of_a_hull_the_middle_of_its_footprint_counts(x: float, reached: bool) -> None:
+    """A hull of 2 by 1 in whose origin is a corner of it: the middle is an inch further on."""
+    candle = "Pomroczna świeca"
+    hull = "{ hull = [[0, 0], [2, 0], [2, 1], [0, 1]], height = 1 }"
+    wagon = f'[[units]]\nname = "Wóz"\nplayer = "Anna"\nbase = {hull}\nat = [{x}, 5]\n'
+    battle = played(confront(), draw(card=candle), play(candle, target="Wóz"), layout=CANDLE_OPEN, more=wagon)
+    assert rules_refused(battle) == ([] if reached else ["artefakt.play"])
+
+
 def test_artefakt_play__later_it_is_bound_to_no_zone_or_when_it_is_kept() -> None:
     candle = "Pomroczna świeca"
     battle = played(
