@@ -343,6 +343,16 @@ def _winner(question: Expectation, state: State, events: Sequence[Event]) -> Ans
     return Answered(met=met == question.keys.get("is", True), found=f"the winner is {state.winner or 'nobody yet'}")
 
 
+def _card(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    found = state.card_table.whereabouts(question.subject)
+    pile, player = found if found is not None else ("nowhere in this game", None)
+    keys = question.keys
+    met = pile == keys.get("pile", pile) and player == keys.get("player", player)
+    said = f"{question.subject} lies on: {pile}" if player is None else f"{question.subject} is in the hand of {player}"
+    return Answered(met=met == keys.get("is", True), found=said)
+
+
 ASKED: Mapping[str, Callable[[Expectation, State, Sequence[Event]], Answered]] = {
     "distance": _distance,
     "engaged": _engaged,
@@ -359,4 +369,5 @@ ASKED: Mapping[str, Callable[[Expectation, State, Sequence[Event]], Answered]] =
     "event": _event,
     "finding": _finding,
     "winner": _winner,
+    "card": _card,
 }

@@ -5,7 +5,7 @@ Floor 5. The same scenario and seed give the same events in every process.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -81,6 +81,18 @@ def run(scenario: Scenario, seed: int | None = None, orders: int | None = None) 
     return battle
 
 
+def go_on(battle: Battle, state: State, entry: OrderEntry) -> State:
+    """Carry out, or refuse, one more order after the last; the state after it. `state`: the one before it.
+
+    OrderError or DiceError when the order cannot be carried out as written; then nothing is changed.
+    """
+    orders = (*battle.scenario.orders, entry)
+    state = carry_out(battle, state, in_play(battle.scenario.table.systems), len(orders), entry)
+    battle.scenario = replace(battle.scenario, orders=orders)
+    battle.after.append(len(battle.entries))
+    return state
+
+
 def refusals(state: State, order: Order) -> tuple[Reason, ...]:
     """Every reason of every system in play against an order; empty when it is legal."""
     return tuple(reason for system in in_play(state.systems) for reason in system.refuses(state, order))
@@ -127,6 +139,8 @@ def _set_up(battle: Battle, table: State, systems: tuple[System, ...]) -> State:
         play.do(placed)
     for holder, name, value in scenario.tokens:
         play.do(TokenSet(rule="battle.sequence", holder=holder, token=name, value=value))
+    for system in systems:
+        system.sets_up(play, scenario)
     if scenario.start is not None:
         start = scenario.start
         play.do(PhaseBegan(rule="battle.sequence", round=start.round, player=start.player, phase=start.phase))

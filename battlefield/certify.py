@@ -15,7 +15,8 @@ from battlefield.certificate import Certificate, Value, Verdict
 from battlefield.geometry.areas import Area, Inside, area_gap, area_overlap, inside, inside_rectangle
 from battlefield.geometry.edges import beyond_edge
 from battlefield.geometry.measure import CONTACT, TOLERANCE, farthest, overlap, within
-from battlefield.geometry.shapes import Pose, Shape
+from battlefield.geometry.placement import centroid
+from battlefield.geometry.shapes import Disc, Pose, Shape
 from battlefield.geometry.solids import Solid, solid_gap
 from battlefield.rooms import Taped, taped, taped_farthest
 from battlefield.state import State
@@ -241,6 +242,13 @@ def inside_area(state: State, rule: str, a: str, area: Area, name: str) -> Certi
     return _inside(state, rule, a, name, inside(solid_of(state, a).shape, area), None)
 
 
+def centre_in(state: State, rule: str, a: str, area: str, rulings: Sequence[str] = ()) -> Certificate:
+    """Whether the centre of a footprint lies in an area, its border included; `value` is how far it lies outside."""
+    found = inside(Disc(*centroid(solid_of(state, a).shape), 0.0), _area_named(state, area))
+    claim = _inside(state, rule, a, area, found, None)
+    return replace(claim, rulings=tuple(rulings), details={**claim.details, "measured": "centre"})
+
+
 def overlap_of(
     state: State, rule: str, a: str, b: str, a_pose: Pose | None = None, b_pose: Pose | None = None
 ) -> Certificate:
@@ -300,6 +308,8 @@ def measured_again(state: State, claim: Certificate) -> Certificate | None:
         )
     if claim.measure == "overlap" and claim.b is not None:
         return overlap_of(state, claim.rule, claim.a, claim.b, claim.a_pose, claim.b_pose)
+    if claim.measure == "inside" and claim.b is not None and claim.details.get("measured") == "centre":
+        return centre_in(state, claim.rule, claim.a, claim.b, claim.rulings)
     if claim.measure == "inside" and claim.b is not None and (claim.b == BATTLEFIELD or area_of(state, claim.b)):
         return inside_of(state, claim.rule, claim.a, claim.b, claim.a_pose)
     if claim.measure == "farthest" and claim.b is not None and isinstance(claim.limit, float | int):
@@ -333,10 +343,14 @@ def same_figures(one: object, other: object) -> bool:
 def _inside_of(state: State, shape: Shape, area: str) -> Inside:
     if area == BATTLEFIELD:
         return inside_rectangle(shape, state.board.width, state.board.height)
-    found = area_of(state, area)
+    return inside(shape, _area_named(state, area))
+
+
+def _area_named(state: State, name: str) -> Area:
+    found = area_of(state, name)
     if found is None:
-        raise ValueError(f"no area is called {area!r}")
-    return inside(shape, found)
+        raise ValueError(f"no area is called {name!r}")
+    return found
 
 
 def _inside(state: State, rule: str, a: str, area: str, found: Inside, a_pose: Pose | None) -> Certificate:

@@ -46,6 +46,10 @@ class Chance(Protocol):
         """Throw two D6 onto the field: in a disc round `centre`, or over the whole board when `radius` is None."""
         ...
 
+    def shuffle(self, count: int) -> tuple[int, ...]:
+        """The numbers from 0 to `count` - 1 in a random order, each order as likely: always from the seed."""
+        ...
+
     def finish(self) -> None:
         """Say that the order asks for no more dice; DiceError when entered ones are left."""
         ...
@@ -110,6 +114,14 @@ class Seeded:
         dice = [(self.face(6), self.place(centre, radius, board)) for _ in range(2)]
         return Faces(tuple(face for face, _ in dice), "seed", tuple(place for _, place in dice))
 
+    def shuffle(self, count: int) -> tuple[int, ...]:
+        """Shuffle from the stream: from the last place down, each changes with itself or one before it."""
+        order = list(range(count))
+        for last in range(count - 1, 0, -1):
+            other = self.face(last + 1) - 1
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)
+
     def finish(self) -> None:
         """Nothing is ever left over."""
 
@@ -141,6 +153,10 @@ class Entered:
         )
         seeded = all(isinstance(die, FromSeed) for die in taken)
         return Faces(faces, "seed" if seeded else "entered", places)
+
+    def shuffle(self, count: int) -> tuple[int, ...]:
+        """Cards are shuffled from the seed: nobody sees how, so nobody enters it."""
+        return self.seeded.shuffle(count)
 
     def finish(self) -> None:
         """Every entered die must have been asked for."""

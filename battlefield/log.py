@@ -18,14 +18,17 @@ from battlefield.events.core import LogClosed
 from battlefield.plain import read, read_object, written
 from battlefield.recording import Entry, Recording
 from battlefield.scenario.scenario import Scenario, Source
+from battlefield.sealing import READER, SALT, SEALED, compact, has_secrets, public_header, readable, salt_of
 from battlefield.state import State
 from battlefield.version import VERSION
 from battlefield.vocabulary import EVENTS
 
 FORMAT = 1
 MOST_BYTES = 256 * 1024 * 1024
+SEALED_BY = "artefakt.limit"
+"""The rule by which hands are hidden."""
 COMMON = ("rule", "rulings", "claims", "seen_by")
-PLACES = ("n", "event", "rule", "order", "because", "rulings", "claims", "for", "chain")
+PLACES = ("n", "event", "rule", "order", "because", "rulings", "claims", "for", SALT, "chain")
 
 
 class LogError(ValueError):
@@ -34,13 +37,17 @@ class LogError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a log says of itself: who made it, by which catalogue, from which scenario and seed."""
+    """What a log says of itself: who made it, by which catalogue, from which scenario and seed.
+
+    `reader`: whose copy it is, None of the log itself; a copy has no seed (0), no orders and no deal.
+    """
 
     version: str
     catalogue: str
     systems: tuple[str, ...]
     seed: int
     scenario: Scenario
+    reader: str | None = None
 
 
 @dataclass(frozen=True)
@@ -81,6 +88,8 @@ def lines_of(scenario: Scenario, seed: int, entries: tuple[Entry, ...]) -> Itera
     closing = Entry(len(entries) + 1, entries[-1].order if entries else 0, None, _closing(len(entries)))
     for entry in (*entries, closing):
         line = line_of(entry)
+        if entry.event.seen_by is not None:
+            line[SALT] = salt_of(seed, entry.n)
         link = next_link(link, line)
         yield compact({**line, "chain": link})
 
@@ -108,6 +117,8 @@ def scenario_to_plain(scenario: Scenario) -> dict[str, Any]:
 def line_of(entry: Entry) -> dict[str, Any]:
     """An entry as the object of its line, without the chain."""
     event = entry.event
+    if event_name(type(event)) == SEALED:
+        return {"n": entry.n, "event": SEALED}
     own = {key: value for key, value in written(event).items() if key not in COMMON}
     line: dict[str, Any] = {"n": entry.n, "event": event_name(type(event)), "rule": event.rule, "order": entry.order}
     if entry.because is not None:
@@ -122,14 +133,10 @@ def line_of(entry: Entry) -> dict[str, Any]:
     return line
 
 
-def compact(value: Mapping[str, Any]) -> str:
-    """The one way a line is written."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
 def first_link(header: str) -> str:
-    """The digest that the chain starts from."""
-    return sha256(header.encode()).hexdigest()[:16]
+    """The digest that the chain starts from: of the header, of one with secrets of what every player may see."""
+    line = json.loads(header)
+    return sha256((compact(public_header(line)) if has_secrets(line) else header).encode()).hexdigest()[:16]
 
 
 def next_link(link: str, line: Mapping[str, Any]) -> str:
@@ -170,7 +177,7 @@ def loads(data: bytes, name: str) -> Log:
             break
         try:
             line = _object(raw.decode())
-            entries.append(entry_of(line))
+            entries.append(entry_of(line, entries[-1].order if entries else 0))
             lines.append(line)
             raws.append(raw.decode())
         except (ValueError, RecursionError) as fault:
@@ -179,16 +186,19 @@ def loads(data: bytes, name: str) -> Log:
             )
             break
     table = header.scenario.table
-    recording = _playable(table, entries, header.seed, warning, name)
+    seed = header.seed if header.reader is None else None
+    recording = replace(_playable(table, entries, seed, warning, name), reader=header.reader)
     good = len(recording.entries)
     return Log(header, recording, tuple(lines[:good]), tuple(raws[: good + 1]), data.endswith(b"\n"))
 
 
-def entry_of(line: Mapping[str, Any]) -> Entry:
-    """The entry that a line says; ValueError when it says none."""
+def entry_of(line: Mapping[str, Any], order: int = 0) -> Entry:
+    """The entry that a line says, a sealed one in the order of the line before; ValueError when it says none."""
     kind = EVENTS.get(str(line.get("event")))
     if kind is None:
         raise ValueError(f"unknown event {line.get('event')!r:.60}")
+    if line.get("event") == SEALED:
+        return Entry(read(int, line.get("n"), "n"), order, None, kind(rule=SEALED_BY))
     own = {key: value for key, value in line.items() if key not in PLACES}
     own["rule"] = line.get("rule")
     own["rulings"] = line.get("rulings", [])
@@ -200,7 +210,7 @@ def entry_of(line: Mapping[str, Any]) -> Entry:
     return Entry(n, order, read(int | None, line.get("because"), "because"), event)
 
 
-def _playable(table: State, entries: list[Entry], seed: int, warning: str | None, name: str) -> Recording:
+def _playable(table: State, entries: list[Entry], seed: int | None, warning: str | None, name: str) -> Recording:
     """The entries as far as they fold: a line that names what does not exist ends the log there."""
     state, good = table, 0
     for entry in entries:
@@ -222,12 +232,14 @@ def _header(data: bytes, name: str) -> tuple[Header, str]:
         line = _object(raw)
         if line.get("log") != FORMAT:
             raise ValueError(f"this is no log of format {FORMAT} (found {line.get('log')!r:.40})")
+        line = readable(line)
         header = Header(
             version=read(str, line.get("battlefield"), "battlefield"),
             catalogue=read(str, line.get("catalogue"), "catalogue"),
             systems=read(tuple[str, ...], line.get("systems"), "systems"),
             seed=read(int, line.get("seed"), "seed"),
             scenario=read_object(Scenario, line.get("scenario"), "scenario"),
+            reader=read(str, line.get(READER), READER) if SEALED in line else None,
         )
         return header, raw
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:

@@ -21,6 +21,7 @@ from battlefield.geometry.shapes import Point, Pose
 from battlefield.orders.base import Answer, Order
 from battlefield.plain import written
 from battlefield.recording import Entry
+from battlefield.scenario.scenario import Scenario
 from battlefield.state import Model, State
 
 DEPTH_LIMIT = 64
@@ -74,9 +75,24 @@ def no_finding(state: State) -> Sequence[Reason]:
     return ()
 
 
+def nothing_laid_out(play: Play, scenario: Scenario) -> None:
+    """Lays nothing out."""
+    del play, scenario
+
+
+def seen_by_all(order: Order) -> tuple[str, ...] | None:
+    """Everybody may see it."""
+    del order
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """A rule system: what it carries out, refuses, interrupts, answers and adjusts, and how it judges a set-up."""
+    """A rule system: what it carries out, refuses, interrupts, answers and adjusts, and how it judges a set-up.
+
+    `sets_up` lays out what only this system knows, after the units and before the first phase. `seen_by` says who may
+    see that an order was refused, and how it was put (None: everybody).
+    """
 
     name: str
     orders: Mapping[type[Order], Callable[[Play, Any], None]] = field(default_factory=dict)
@@ -85,6 +101,8 @@ class System:
     reacts: Callable[[State, Event, Play], None] = no_reaction
     adjusts: Callable[[State, str, str], int] = no_adjustment
     judges: Callable[[State], Sequence[Reason]] = no_finding
+    sets_up: Callable[[Play, Scenario], None] = nothing_laid_out
+    seen_by: Callable[[Order], tuple[str, ...] | None] = seen_by_all
 
 
 @dataclass
@@ -140,7 +158,14 @@ class Play:
         """Write down that the order is refused; foretold when every foretold rule is among the reasons."""
         rules = {reason.rule for reason in reasons}
         foretold = bool(self.foretold) and self.foretold <= rules
-        self.do(OrderRefused(rule=reasons[0].rule, asked=written(order), foretold=foretold, reasons=reasons))
+        said = [seen for system in self.systems if (seen := system.seen_by(order)) is not None]
+        refused = OrderRefused(rule=reasons[0].rule, asked=written(order), foretold=foretold, reasons=reasons)
+        self.do(replace(refused, seen_by=said[0]) if said else refused)
+
+    @property
+    def opens(self) -> bool:
+        """Whether the event that is being answered is the first one of its order."""
+        return len(self.entries) == 1
 
     def roll(self, asks: str, of: str, roll: str, needs: str | None = None, rulings: tuple[str, ...] = ()) -> Rolled:
         """Roll dice for a rule, with every system's adjustment, and write the roll down."""

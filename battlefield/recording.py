@@ -25,13 +25,17 @@ class Entry:
 
 @dataclass(frozen=True)
 class Recording:
-    """A table and its events, in order. `warning` says where a log was cut short, None when it is whole."""
+    """A table and its events, in order. `warning` says where a log was cut short, None when it is whole.
+
+    `reader`: the player whose copy it is; None where everything can be seen.
+    """
 
     table: State
     entries: tuple[Entry, ...]
     seed: int | None = None
     warning: str | None = None
     source: str = field(default="", compare=False)
+    reader: str | None = None
 
     @cached_property
     def states(self) -> tuple[State, ...]:

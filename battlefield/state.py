@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal
 
+from battlefield.cards import CardTable
 from battlefield.geometry.areas import Area
 from battlefield.geometry.shapes import MM_PER_INCH, Base, Disc, HullBase, Pose, Shape
 from battlefield.geometry.solids import Solid
@@ -253,6 +254,7 @@ class State:
     tokens: Mapping[tuple[str, str], Token] = field(default_factory=dict)
     ended: bool = False
     winner: str | None = None
+    cards: CardTable | None = None
 
     # --- look-ups ---
 
@@ -306,6 +308,13 @@ class State:
             if player.name == name:
                 return player
         raise ValueError(f"no player is called {name!r}")
+
+    @property
+    def card_table(self) -> CardTable:
+        """The cards of the battle; ValueError where it is played without."""
+        if self.cards is None:
+            raise ValueError("this battle is played without cards")
+        return self.cards
 
     def range(self, name: str) -> float:
         """A distance that the edition fixes, by name (measure.ranges); ValueError when it is a pair or unknown."""

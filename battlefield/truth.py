@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import dist, inf
 
+from battlefield import truth_cards
 from battlefield.certificate import Certificate
 from battlefield.certify import measured_again, same_figures, same_measure
 from battlefield.dice import meets, notation
@@ -288,4 +289,5 @@ JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     RelicPassed: _relic_in_hand,
     RelicIdentified: _relic_identified,
     RelicCaptured: _relic_captured,
+    **truth_cards.JUDGED,
 }

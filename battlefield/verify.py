@@ -5,14 +5,16 @@ Floor 5. Who makes the digests anew after editing entered dice cannot be found o
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from battlefield.battle import run
 from battlefield.catalogue import digest
 from battlefield.events.core import LogClosed, Rolled
-from battlefield.log import Log, compact, first_link, lines_of, next_link
+from battlefield.log import Log, first_link, lines_of, next_link
 from battlefield.plain import written
 from battlefield.scenario.scenario import ScenarioError
+from battlefield.sealing import SEALED, compact
 from battlefield.truth import untrue
 from battlefield.version import VERSION
 
@@ -38,6 +40,7 @@ def verify(log: Log) -> tuple[Answer, Answer, Answer]:
 def whole(log: Log) -> Answer:
     """Whether every line is there, in order, written as logs are, under a chain of digests that fits, and closed."""
     faults = [] if log.recording.warning is None else [log.recording.warning]
+    faults += _unreadable(log)
     link = first_link(log.raw[0])
     for index, (line, entry) in enumerate(zip(log.lines, log.recording.entries, strict=True), start=1):
         where = f"line {index + 1}"
@@ -50,7 +53,8 @@ def whole(log: Log) -> Answer:
         if isinstance(entry.event, LogClosed) and index < len(log.lines):
             faults.append(f"{where}: it closes the log, and yet more follows")
         claimed = str(line.get("chain"))
-        if next_link(link, {key: value for key, value in line.items() if key != "chain"}) != claimed:
+        sealed = log.header.reader is not None and line.get("event") == SEALED
+        if not sealed and next_link(link, {key: value for key, value in line.items() if key != "chain"}) != claimed:
             faults.append(f"{where}: its digest does not fit it and the lines before")
         link = claimed
     faults += _unclosed(log)
@@ -68,6 +72,9 @@ def true(log: Log) -> Answer:
 
 def again(log: Log) -> Answer:
     """Whether the header's scenario, seed and dice give the same lines; asked only of a log that this version made."""
+    if log.header.reader is not None:
+        why = f"this is the copy of {log.header.reader}, without the seed and the others' cards"
+        return Answer("again", None, (), why)
     if (log.header.version, log.header.catalogue) != (VERSION, digest()):
         made = f"made by version {log.header.version}, or by another catalogue of rules"
         return Answer(
@@ -88,6 +95,19 @@ def again(log: Log) -> Answer:
         faults.append(f"run again, there are {len(fresh) - 1} lines after the header, not {len(log.raw) - 1}")
     entered = any(isinstance(entry.event, Rolled) and entry.event.source == "entered" for entry in battle.entries)
     return _answer("again", faults, TRUSTED if entered else "")
+
+
+def _unreadable(log: Log) -> list[str]:
+    """What a player's copy may not hold, and what only a player's copy may."""
+    reader, faults = log.header.reader, []
+    if reader is not None and log.raw[0] != compact(json.loads(log.raw[0])):
+        faults.append("line 1: it is not written as logs are")
+    for number, line in enumerate(log.lines, start=2):
+        if line.get("event") == SEALED and (reader is None or set(line) != {"n", "event", "chain"}):
+            faults.append(f"line {number}: it is sealed, which " + ("no log is" if reader is None else "hides more"))
+        if reader is not None and "for" in line and reader not in line["for"]:
+            faults.append(f"line {number}: it is not for {reader}, whose copy this is")
+    return faults
 
 
 def _unclosed(log: Log) -> list[str]:

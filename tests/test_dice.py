@@ -117,3 +117,18 @@ def test_entered__too_many_are_an_error() -> None:
 def test_entered__a_face_the_die_does_not_have_is_an_error(face: int, sides: int) -> None:
     with pytest.raises(DiceError, match=f"a D{sides} shows 1 to {sides}"):
         Entered([face], Seeded(1, 1)).roll(1, sides, "a")
+
+
+def test_shuffle__is_the_stream_of_its_order_and_every_order_is_as_likely() -> None:
+    assert Seeded(7, 0).shuffle(0) == ()
+    assert Seeded(7, 3).shuffle(20) == Seeded(7, 3).shuffle(20) != Seeded(7, 4).shuffle(20)
+    assert sorted(Seeded(7, 3).shuffle(20)) == list(range(20))
+    found = Counter(Seeded(seed, 0).shuffle(3) for seed in range(6000))
+    assert len(found) == 6
+    assert all(abs(times - 1000) < 150 for times in found.values())  # five standard deviations
+
+
+def test_shuffle__cards_are_shuffled_from_the_seed_where_dice_are_entered() -> None:
+    entered = Entered((6,), Seeded(7, 3))
+    assert entered.shuffle(20) == Seeded(7, 3).shuffle(20)
+    assert entered.roll(1, 6, "a rule").faces == (6,)

@@ -39,7 +39,7 @@ from battlefield.catalogue import rules, rulings
 from battlefield.check import check
 from battlefield.cli import main
 from battlefield.cli.app import app
-from battlefield.scenario import entries, questions
+from battlefield.scenario import card_entries, entries, questions
 from battlefield.scenario.deployments import maps
 from battlefield.scenario.document import TOP_KEYS
 from battlefield.scenario.expecting import event_fields
@@ -319,7 +319,7 @@ def test_scenario_files__what_is_not_yet_is_what_the_program_does_not_carry_out(
 def test_scenario_files__every_key_and_word_is_there() -> None:
     page = read(HOME / "docs" / "scenario-files.md")
     words = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", page))))
-    kinds = [each for each in vars(entries).values() if isinstance(each, Table)]
+    kinds = [each for module in (entries, card_entries) for each in vars(module).values() if isinstance(each, Table)]
     kinds += [*AREAS.values(), *questions.QUESTIONS.values(), NEAR, TURNED, GRID]
     wanted = {key for kind in kinds for key in kind.keys} | {*TOP_KEYS, *default_ranges(), *maps()}
     missing = wanted - words

@@ -20,13 +20,14 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS: dict[int, tuple[str, ...]] = {
     7: ("__init__", "__main__", "door", "cli/*"),
     6: ("viewer/*",),
-    5: ("battle", "asking", "judging", "odds/*", "campaign/*", "truth", "verify", "check"),
+    5: ("battle", "asking", "judging", "odds/*", "campaign/*", "truth", "truth_cards", "verify", "check"),
     4: ("rules/*",),
     3: (
         "play",
         "judge",
         "certify",
         "log",
+        "sealing",
         "plain",
         "vocabulary",
         "recording",
@@ -35,7 +36,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "formats/*",
     ),
     2: ("events/*", "orders/*", "dice", "catalogue", "rooms"),
-    1: ("certificate", "state", "version"),
+    1: ("certificate", "state", "cards", "version"),
     0: ("geometry/*",),
 }
 
@@ -68,6 +69,7 @@ VIEWER_KNOWS = (
     "geometry/*",
     "events/*",
     "state",
+    "cards",
     "certificate",
     "catalogue",
     "recording",

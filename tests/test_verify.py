@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from battlefield.log import compact, first_link, loads, next_link
+from battlefield.log import first_link, loads, next_link
+from battlefield.sealing import compact
 from battlefield.verify import verify
 
 HOME = Path(__file__).resolve().parent.parent
@@ -215,6 +216,35 @@ def test_verify__a_recovery_by_somebody_else_is_not_true(by: str) -> None:
     lines = lines_of("beside-an-enemy")
     lines[0]["catalogue"] = "0" * 16
     event(lines, "artifact_recovered")["by"] = by
+    assert failed(chained(lines)) == ["true"]
+
+
+CARD_EDITS: list[tuple[str, str, object]] = [
+    ("card_played", "name", "Gęsi dzwonek"),
+    ("card_played", "targets", ["Skryba"]),
+    ("card_played", "zone", "Katedra"),
+    ("card_played", "player", "Bogusz"),
+    ("card_drawn", "replaced_by", "#5"),
+    ("card_turned_up", "name", "Kość żebracza"),
+    ("units_swapped", "a_zone", "Pałac"),
+]
+
+
+@pytest.mark.parametrize(("name", "key", "value"), CARD_EDITS)
+def test_verify__cards_that_did_not_lie_there_and_zones_that_units_did_not_stand_in_are_not_true(
+    name: str, key: str, value: object
+) -> None:
+    lines = lines_of("pomroczna-swieca")
+    lines[0]["catalogue"] = "0" * 16
+    found = [line for line in lines if line.get("event") == name and (name != "card_drawn" or "replaced_by" in line)]
+    found[-1 if name == "card_turned_up" else 0][key] = value
+    assert failed(chained(lines)) == ["true"]
+
+
+def test_verify__the_claim_that_a_unit_stands_in_a_zone_is_measured_again() -> None:
+    lines = lines_of("pomroczna-swieca")
+    lines[0]["catalogue"] = "0" * 16
+    event(lines, "card_played")["claims"][0]["value"] = 0.5
     assert failed(chained(lines)) == ["true"]
 
 

@@ -14,10 +14,11 @@ from battlefield.cli.telling import say
 
 NO_DISPLAY = 3
 FileOrLog = Annotated[str, typer.Argument(help="a scenario file or a log, or - for standard input")]
+Reader = Annotated[str | None, typer.Option("--as", help="show what this player may see", metavar="PLAYER")]
 Seed = Annotated[int | None, typer.Option(help="in place of the scenario's seed")]
 
 
-def view(file: FileOrLog, seed: Seed = None) -> int:
+def view(file: FileOrLog, seed: Seed = None, reader: Reader = None) -> int:
     """Open the window: replay and measure.
 
     Example: battlefield view scenarios/exfiltration.toml
@@ -25,7 +26,7 @@ def view(file: FileOrLog, seed: Seed = None) -> int:
     from battlefield.judging import RulesJudge
     from battlefield.viewer.nowindow import NoWindow
 
-    recording = recording_at(file, seed)
+    recording = recording_at(file, seed, reader)
     if recording.warning is not None:
         say(recording.warning)
     try:
@@ -45,6 +46,7 @@ def render(
     renderer: Annotated[str, typer.Option(help="auto, gl (OpenGL) or svg")] = "auto",
     size: Annotated[str | None, typer.Option(help="pixels, such as 1600x900")] = None,
     seed: Seed = None,
+    reader: Reader = None,
 ) -> int:
     """Draw a battle, or one event of it, into a file.
 
@@ -52,7 +54,7 @@ def render(
     """
     from battlefield.viewer.export import export
 
-    recording = recording_at(file, seed)
+    recording = recording_at(file, seed, reader)
     if recording.warning is not None:
         say(recording.warning)
     used = export(recording, output, at=at, renderer=renderer, size=_size(size), progress=_progress())

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from battlefield.scenario.card_entries import ARTEFAKTY, CARD, ZONE
 from battlefield.scenario.deployments import deploy
 from battlefield.scenario.entries import (
     ARTIFACT,
@@ -32,16 +33,17 @@ from battlefield.scenario.top import check_shapes, lift_fallen, list_of_tables, 
 from battlefield.scenario.whereabouts import Path
 from battlefield.scenario.wording import quoted
 
-LATER = ("zones", "cards", "artefakty")
-ONE: dict[str, Table] = {"board": BOARD, "start": START, "tables": TABLES}
+ONE: dict[str, Table] = {"board": BOARD, "start": START, "tables": TABLES, "artefakty": ARTEFAKTY}
 MANY: dict[str, Table] = {
     "players": PLAYER,
     "terrain": TERRAIN,
     "units": UNIT,
     "artifacts": ARTIFACT,
     "objectives": OBJECTIVE,
+    "zones": ZONE,
+    "cards": CARD,
 }
-IN_SINGLE_BRACKETS = (*ONE, "profiles", "ranges", "artefakty")
+IN_SINGLE_BRACKETS = (*ONE, "profiles", "ranges")
 TOP_KEYS = (*HEAD.keys, "deployment", *IN_SINGLE_BRACKETS, *LISTED)
 # No table has a key of these names, so that one found in a table has fallen into it.
 _FALLING = ("format", "title", "rules", "seed", "measurement_error", "boarding", "deployment")
@@ -85,9 +87,6 @@ def read_document(report: Report, raw: dict[str, Any]) -> Document:
     lift_fallen(report, raw, _FALLING)
     document.lost |= set(names_within(mend_top(report, raw, TOP_KEYS, "scenario")))
     check_shapes(report, raw, IN_SINGLE_BRACKETS, LISTED)
-    for key in LATER:
-        if key in raw:
-            report.add((key,), f"{key} is not carried out yet", key=True)
     deploy(report, raw)
     head = {key: raw[key] for key in HEAD.keys if key in raw}
     document.head = _head(document, head)
@@ -124,13 +123,11 @@ def _head(document: Document, raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_rules(report: Report, rules: Any) -> None:
-    """Every system that stands twice among the rules, or cannot be played yet."""
+    """Every system that stands twice among the rules."""
     met: set[str] = set()
     for index, system in enumerate(rules if isinstance(rules, list) else ()):
         if not isinstance(system, str) or system not in SYSTEMS:
             continue
         if system in met:
             report.add(("rules", index), f"{quoted(system)} stands twice among the rules")
-        elif system == "artefakty":
-            report.add(("rules", index), "the system artefakty is not carried out yet")
         met.add(system)

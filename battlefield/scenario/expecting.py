@@ -10,7 +10,18 @@ from typing import Any
 from battlefield.scenario.document import Document
 from battlefield.scenario.forms import LIMIT
 from battlefield.scenario.ground import area_of
-from battlefield.scenario.names import ARTIFACT, MEASURED, MODEL, OBJECTIVE, PLAYER, TERRAIN, UNIT, Names
+from battlefield.scenario.names import (
+    ARTIFACT,
+    CARD,
+    MEASURED,
+    MODEL,
+    OBJECTIVE,
+    PLAYER,
+    TERRAIN,
+    UNIT,
+    ZONE,
+    Names,
+)
 from battlefield.scenario.questions import QUESTIONS
 from battlefield.scenario.reader import Piece
 from battlefield.scenario.report import Report
@@ -32,6 +43,7 @@ _SUBJECTS: dict[str, tuple[str, ...]] = {
     "can_claim": (UNIT, ARTIFACT),
     "least_charge_roll": (UNIT, MODEL, ARTIFACT),
     "winner": (PLAYER,),
+    "card": (CARD,),
 }
 _HOLDERS = (MODEL, UNIT, ARTIFACT, OBJECTIVE)
 # Fields of events that hold a name, and of what. Events call a model UNIT/N, whatever its other names.
@@ -54,10 +66,6 @@ LATER_EVENTS = (
     "extraction_began",
     "extraction_broken_off",
     "extraction_completed",
-    "card_drawn",
-    "card_played",
-    "card_discarded",
-    "deck_shuffled",
 )
 
 
@@ -118,7 +126,7 @@ class _Asked:
         for key, kinds in (("carrier", (MODEL,)), ("owner", (PLAYER,)), ("of", _HOLDERS)):
             if isinstance(keys.get(key), str):
                 keys[key] = self._named(keys[key], kinds, (*self._path, key))
-        if self._question == "controls" and keys["player"] != "contested":
+        if self._question != "event" and keys.get("player", "contested") != "contested":
             keys["player"] = self._named(keys["player"], (PLAYER,), (*self._path, "player"))
         if self._question == "event":
             keys.update(self._fields(str(subject), known))
@@ -168,13 +176,14 @@ class _Asked:
         wanted: dict[str, tuple[str, ...]] = {
             "distance": ("is", "at_most", "more_than", "verdict"),
             "artifact": ("at", "carrier", "state", "owner"),
+            "card": ("pile", "player"),
         }
         needed = wanted.get(self._question, ())
         if needed and not (set(needed) & (set(keys) | self._piece.broken)):
             self._report.add(self._path, f"this question needs an answer: {listed(needed)}")
         if self._question == "within" and "of" not in keys and "of" not in self._piece.broken:
             other = self._piece.entry["within"][1]
-            if self._names.kinds.get(other) != TERRAIN and not self._is_area(other):
+            if self._names.kinds.get(other) not in (TERRAIN, ZONE) and not self._is_area(other):
                 self._report.add(self._path, "within needs a distance: of = inches")
 
     # --- events and rules ---
@@ -222,11 +231,12 @@ class _Asked:
 @lru_cache(maxsize=1)
 def event_fields() -> dict[str, tuple[str, ...]]:
     """Every event that the program makes, with its fields as they are written in files."""
-    from battlefield.events import core, relics_of_old, scrollhammer_relic  # late: only asked for by event questions
+    # late: only asked for by event questions
+    from battlefield.events import artefakty, core, relics_of_old, scrollhammer_relic
     from battlefield.events.base import Event, event_name
 
     found: dict[str, tuple[str, ...]] = {}
-    for module in (core, relics_of_old, scrollhammer_relic):
+    for module in (core, relics_of_old, scrollhammer_relic, artefakty):
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event:
                 own = {each.name for each in fields(Event)} - {"rule", "rulings"}

@@ -136,7 +136,7 @@ def players_of(document: Document) -> Iterator[Player]:
             zone=None if zone is None else area_of(document.report, zone, (*piece.path, "deployment_zone")),
             board_edge=piece.get("board_edge"),
             command_points=piece.get("command_points", 0),
-            hand=tuple(piece.get("hand", ())),
+            hand=() if "artefakty" in document.systems else tuple(piece.get("hand", ())),
         )
 
 

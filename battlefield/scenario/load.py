@@ -13,12 +13,13 @@ from typing import Any
 from battlefield.events.scrollhammer_relic import IDENTIFIED
 from battlefield.geometry.shapes import Pose
 from battlefield.scenario.armies import Armies, Draft
+from battlefield.scenario.card_reading import card_table, check_in_play, deal_of, zones_of
 from battlefield.scenario.document import Document, read_document
 from battlefield.scenario.entries import FORMAT
 from battlefield.scenario.expecting import expectations_of
 from battlefield.scenario.ground import board_of, players_of, ranges_of, tables_of, terrain_of
 from battlefield.scenario.holdings import Holding, holdings_of, markers_of
-from battlefield.scenario.names import ARTIFACT, OBJECTIVE, PLAYER, TERRAIN, UNIT, Names
+from battlefield.scenario.names import ARTIFACT, CARD, OBJECTIVE, PLAYER, TERRAIN, UNIT, ZONE, Names
 from battlefield.scenario.order_reading import orders_of
 from battlefield.scenario.report import Report
 from battlefield.scenario.scenario import (
@@ -40,7 +41,8 @@ _KINDS = {
     "units": UNIT,
     "artifacts": ARTIFACT,
     "objectives": OBJECTIVE,
-    "zones": "zone",
+    "zones": ZONE,
+    "cards": CARD,
 }
 
 
@@ -83,13 +85,16 @@ class _Reading:
         document, names, head = self._document, self._names, self._document.head
         armies = Armies(document, names)
         start = self._start()
+        board = board_of(document)
+        check_in_play(document)
         ground = State(
             title=head.get("title", ""),
             systems=document.systems,
-            board=board_of(document),
+            board=board,
             players=tuple(players_of(document)),
             ranges=ranges_of(document),
             terrain=tuple(terrain_of(document)),
+            zones=tuple(zones_of(document, board)),
             tables=tables_of(document),
             throw=head.get("throw", "disc"),
             measurement_error=head.get("measurement_error", 0.0),
@@ -97,10 +102,12 @@ class _Reading:
             deploying=start is None,
         )
         placed = self._set(armies, ground)
+        ground = replace(ground, cards=card_table(document, names))
+        deal = deal_of(document, names, ground.cards)
         orders = tuple(orders_of(document, names))
         expectations = tuple(expectations_of(document, names, document.tables("expect"), of_order=False))
         self._report.raise_if_faulty()
-        return self._whole(ground, placed, start, orders, expectations)
+        return replace(self._whole(ground, placed, start, orders, expectations), deal=deal)
 
     def _claim_names(self) -> None:
         self._names.unread |= self._document.lost

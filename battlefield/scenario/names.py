@@ -15,8 +15,9 @@ from battlefield.scenario.wording import quoted, unknown
 
 PLAYER, TERRAIN, UNIT, MODEL, ARTIFACT, OBJECTIVE = "player", "terrain", "unit", "model", "artifact", "objective"
 ARMY = "army"
+ZONE, CARD = "zone", "card"
 WITH_FOOTPRINT = (MODEL, ARTIFACT, OBJECTIVE)
-MEASURED = (UNIT, MODEL, ARTIFACT, OBJECTIVE, TERRAIN)
+MEASURED = (UNIT, MODEL, ARTIFACT, OBJECTIVE, TERRAIN, ZONE)
 
 
 @dataclass(slots=True)

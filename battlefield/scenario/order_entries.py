@@ -8,6 +8,7 @@ from typing import Any
 from pydantic_core import CoreSchema
 from pydantic_core import core_schema as cs
 
+from battlefield.scenario.card_entries import SOME_EFFECTS, targets
 from battlefield.scenario.entries import PHASE
 from battlefield.scenario.forms import (
     CALLED,
@@ -47,7 +48,7 @@ def _answered_tag(value: Any) -> str:
 
 
 ANSWERED = one_of({"@said": SCALAR, "@place": SPOT}, _answered_tag, "a name, a number, true, false, or a place [x, y]")
-NARROWED_BY = ("of", "unit", "model", "artifact")
+NARROWED_BY = ("of", "unit", "model", "artifact", "player")
 ANSWER = Table(
     "answer",
     "A player's choice: `to` the rule that asks, `is` the answer; one more key narrows it to one subject.",
@@ -75,6 +76,19 @@ def _order(do: str, about: str, needed: Mapping[str, CoreSchema], may: Mapping[s
 
 
 CORE, OLD, SCROLLHAMMER, CARDS = "core", "relics-of-old", "scrollhammer-relic", "artefakty"
+_TARGET = targets("units or zones that the player names, in the order in which the effects ask")
+_PLAYED: dict[str, CoreSchema] = {
+    "player": CALLED,
+    "card": CALLED,
+    "target": _TARGET,
+    "at_once": described(FLAG, "in the moment of its draw; left out: whenever that can be"),
+}
+ONE_PLAYED = Table(
+    "played",
+    "One of the cards that are played at one time.",
+    {key: _PLAYED[key] for key in ("player", "card")},
+    {key: _PLAYED[key] for key in ("target", "at_once")},
+)
 _HURT: dict[str, CoreSchema] = {"model": CALLED, "unit": CALLED, "count": COUNT, "by": CALLED}
 _ORDERS: dict[str, tuple[Table, ...]] = {
     CORE: (
@@ -154,6 +168,27 @@ _ORDERS: dict[str, tuple[Table, ...]] = {
             {},
         ),
     ),
+    CARDS: (
+        _order(
+            "confront",
+            "A confrontation in a zone was won.",
+            {"zone": CALLED, "kind": described(TEXT, "as it is called, such as Podstęp"), "winner": CALLED},
+            {"effects": described(SOME_EFFECTS, "its own effect, where the winner takes that"), "target": _TARGET},
+        ),
+        _order(
+            "draw",
+            "A player draws an Artifact, for a won confrontation or by the ability of a unit.",
+            {"player": CALLED, "from": choice("display", "deck")},
+            {"card": described(CALLED, "the one that is taken from the display"), "by": CALLED},
+        ),
+        _order(
+            "play",
+            "A player plays a card, or several are played at one time.",
+            {},
+            {**_PLAYED, "plays": list_of(ONE_PLAYED.schema, 1, 50)},
+        ),
+        _order("discard", "A player discards an Artifact down to the limit.", {"player": CALLED, "card": CALLED}, {}),
+    ),
 }
 ORDERS: dict[str, tuple[str, Table]] = {
     table.name: (system, table) for system, tables in _ORDERS.items() for table in tables
@@ -161,5 +196,4 @@ ORDERS: dict[str, tuple[str, Table]] = {
 LATER_ORDERS = {
     **dict.fromkeys(("shoot", "fight", "stratagem", "end_battle"), CORE),
     **dict.fromkeys(("hand_over", "use", "extract"), OLD),
-    **dict.fromkeys(("confront", "draw", "play", "discard"), CARDS),
 }

@@ -10,11 +10,12 @@ from battlefield.orders.base import Answer, EnteredDie, FieldDie, FromSeed, Grid
 from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Operate, Phase, SetUp, Wound
 from battlefield.orders.relics_of_old import Exfiltrate
 from battlefield.orders.scrollhammer_relic import Capture, DropRelic, PassRelic
+from battlefield.scenario.card_orders import CardOrders
 from battlefield.scenario.document import Document
 from battlefield.scenario.expecting import expectations_of
 from battlefield.scenario.forms import Table, is_several
-from battlefield.scenario.names import ARTIFACT, MODEL, OBJECTIVE, TERRAIN, UNIT, WITH_FOOTPRINT, Names
-from battlefield.scenario.order_entries import LATER_ORDERS, NARROWED_BY, ORDERS
+from battlefield.scenario.names import ARTIFACT, MODEL, OBJECTIVE, PLAYER, TERRAIN, UNIT, WITH_FOOTPRINT, Names
+from battlefield.scenario.order_entries import CARDS, LATER_ORDERS, NARROWED_BY, ORDERS
 from battlefield.scenario.reader import Piece
 from battlefield.scenario.report import Report
 from battlefield.scenario.scenario import Expectation, OrderEntry
@@ -42,7 +43,10 @@ def _entry(document: Document, names: Names, raw: dict[str, Any], path: Path) ->
     if piece is None:
         return None
     report = document.report
-    order = _Orders(report, names, piece).order()
+    if ORDERS[piece.get("do")][0] == CARDS:
+        order = CardOrders(document, names, piece).order()
+    else:
+        order = _Orders(report, names, piece).order()
     dice, refused = piece.get("dice"), piece.get("refused", [])
     answers = [_answer(report, names, each, (*path, "answers", n)) for n, each in enumerate(piece.get("answers", ()))]
     _check_refused(report, refused, (*path, "refused"))
@@ -106,6 +110,7 @@ _ASKED_OF: dict[str, tuple[str, ...]] = {
     "unit": (UNIT,),
     "model": (MODEL,),
     "artifact": (ARTIFACT,),
+    "player": (PLAYER,),
 }
 
 

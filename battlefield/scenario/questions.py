@@ -118,5 +118,11 @@ _ALL = (
         {"of": CALLED, "times": WHOLE, **_YES_OR_NO},
     ),
     _question("winner", "Who has won.", CALLED, _YES_OR_NO),
+    _question(
+        "card",
+        "On which pile a card lies, or in whose hand.",
+        CALLED,
+        {"pile": choice("deck", "display", "discard", "out", "hand"), "player": CALLED, **_YES_OR_NO},
+    ),
 )
 QUESTIONS: dict[str, Table] = {table.name: table for table in _ALL}

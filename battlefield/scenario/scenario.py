@@ -99,6 +99,17 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """Where cards lie at the start, by their names: the deck and the discards with the top first, the hands."""
+
+    deck: tuple[str, ...] = ()
+    shuffle: bool = False
+    display: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
     """A scenario: the empty `table` (state 0), what the set-up places on it, orders and expectations.
 
@@ -116,6 +127,7 @@ class Scenario:
     lying: tuple[Lying, ...] = ()
     tokens: tuple[tuple[str, str, str | int | float | bool | None], ...] = ()
     start: Start | None = None
+    deal: Deal | None = None
     orders: tuple[OrderEntry, ...] = ()
     at_set_up: tuple[Expectation, ...] = ()
     at_end: tuple[Expectation, ...] = ()

@@ -48,8 +48,7 @@ def _document() -> CoreSchema:
     tables["ranges"] = _ranges()
     tables["orders"] = list_of(cs.union_schema([*_orders()]), most=1_000_000)
     tables["expect"] = list_of(_EXPECTATION, most=1_000_000)
-    tables |= {key: list_of(cs.dict_schema(), most=1_000_000) for key in ("zones", "cards")}
-    tables |= {"artefakty": cs.dict_schema(), "deployment": TEXT}
+    tables["deployment"] = TEXT
     return file_form(HEAD, tables)
 
 

@@ -22,8 +22,9 @@ from battlefield.viewer.html_data import replay_data
 from battlefield.viewer.panel_legend import legend
 from battlefield.viewer.scene import colours_of
 from battlefield.viewer.scene_board import ground, rulers, surround
+from battlefield.viewer.scene_cards import extent
 from battlefield.viewer.scene_models import Colours, model_items, outline
-from battlefield.viewer.scene_rings import reach_of
+from battlefield.viewer.scene_rings import has_reach, reach_of
 from battlefield.viewer.svg_pen import Pen, escaped
 
 HERE = Path(__file__).parent
@@ -91,7 +92,8 @@ def _picture(recording: Recording, scale: float, pen: Pen) -> str:
     view = View(Rect(0, 0, wide + 84, high + 70), scale, 54.0, high + 28)
     round_it = Pen(1 / scale, (-view.x / scale, board.height - view.y / scale), 1.0, pen.defs, 1 / scale, 3, "t")
     n, inside = pen.number, pen.clip(Rect(0, 0, board.width, board.height))
-    box = f"{n(-54 / scale)} {n(-28 / scale)} {n((wide + 84) / scale)} {n((high + 70) / scale)}"
+    above = extent(table).height - board.height
+    box = f"{n(-54 / scale)} {n(-28 / scale - above)} {n((wide + 84) / scale)} {n((high + 70) / scale + above)}"
     layers = (
         _group("surround", round_it, surround(board, view)),
         _group("ground", pen, ground(table, scale, colours)),
@@ -141,6 +143,8 @@ def _largest_first(table: State) -> list[Model]:
 
 def _rings(table: State, colours: Colours, pen: Pen) -> str:
     own, liveries = _moved(pen), dict(colours)
+    if not has_reach(table):
+        return ""
     reach = reach_of(table)
     parts = []
     for model in table.models.values():

@@ -20,6 +20,7 @@ from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.scene import film_of, stage_of
 from battlefield.viewer.scene_board import hatchways
+from battlefield.viewer.scene_cards import lit, tray
 from battlefield.viewer.scene_labels import labels
 from battlefield.viewer.scene_models import holder_of, marker_items, roomy, signs_of
 from battlefield.viewer.story import Caption, caption
@@ -72,7 +73,7 @@ def replay_data(recording: Recording, scale: float, pen: Pen) -> dict[str, Any]:
             "said": _said(caption(recording, moment.index)),
             "after": plan.base is not stage.before,
             "hidden": sorted(plan.hidden),
-            "markers": pieces.put(_markers(plan.base, stage)),
+            "markers": pieces.put((*_cards(plan, stage), *_markers(plan.base, stage))),
             "labels": pieces.put(labels(stage, plan)),
             "frames": _frames(plan, moment, pieces, rate, isinstance(stage.event, ModelMoved)),
         }
@@ -105,6 +106,11 @@ def _markers(state: State, stage: Stage) -> tuple[Item, ...]:
     markers = state.markers.values()
     items = (item for each in markers for item in marker_items(each, holder_of(state, each, liveries), stage.unit))
     return (*hatchways(state), *items)
+
+
+def _cards(plan: Plan, stage: Stage) -> tuple[Item, ...]:
+    """The cards beside the table, and the zone that is lit."""
+    return (*lit(plan.base), *tray(plan.base, stage.scale, stage.colours, stage.recording.reader, plan.lifted))
 
 
 def changes(before: State, after: State) -> dict[str, list[Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import ceil
 
+from battlefield.cards import LEVELS
 from battlefield.geometry.shapes import Disc, Point
 from battlefield.recording import Recording
 from battlefield.state import State, Terrain
@@ -13,8 +14,9 @@ from battlefield.viewer.column import written
 from battlefield.viewer.drawing import Box, Colour, Ellipse, Fill, Item, Rect, Stroke
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_board import grounds_of
+from battlefield.viewer.scene_cards import FACE, FACE_EDGE, RANKS
 from battlefield.viewer.scene_models import body
-from battlefield.viewer.scene_rings import claim_of, reach_of
+from battlefield.viewer.scene_rings import claim_of, has_reach, reach_of
 
 ROW = 22.0
 EDGE = 20.0
@@ -58,7 +60,10 @@ def _entries(state: State, grounds: Sequence[Terrain], rings: bool, claims: bool
         for look in grounds_of(terrain):
             seen.setdefault(look.word, look)
     out += [(word, _swatch(look)) for word, look in seen.items()]
-    if rings:
+    if state.cards is not None:
+        ranks = {card.level for card in state.cards.kinds.values()}
+        out += [(f"{level.capitalize()} card", _card(RANKS[level])) for level in LEVELS if level in ranks]
+    if rings and has_reach(state):
         out.append((f"{reach_of(state):g}″ engagement", _ring(theme.SOFT, (3, 3))))
     if claims:
         out.append((f"{claim_of(state):g}″ claim", _ring(theme.rgb("d9b64a"), (5, 3))))
@@ -86,6 +91,13 @@ def _swatch(look: theme.Ground) -> Sign:
         return (*items, Box(at, 18, 14, 2, outline=look.line, line=1.5))
 
     return drawn
+
+
+def _card(colour: Colour) -> Sign:
+    return lambda at: (
+        Box(at, 12, 17, 2, fill=FACE, outline=FACE_EDGE),
+        Box((at[0], at[1] - 5), 9, 3.5, 0.5, fill=colour),
+    )
 
 
 def _ring(colour: Colour, dash: tuple[float, ...]) -> Sign:

@@ -160,7 +160,8 @@ def still(
     stage = Stage(Recording(state, ()), moment, state, state, view.scale, colours_of(state))
     plan = planned(stage, visible(view))
     layers = [Layer("surround", "screen", surround(state.board, view))]
-    layers += [_seen(each, view) for each in table_layers(stage, plan, 0.0, ViewOptions(*size))]
+    drawn = table_layers(stage, plan, 0.0, ViewOptions(*size))
+    layers += [_seen(each, view) for each in drawn if each.name != "cards"]  # a still is of the battlefield alone
     layers.append(Layer("rulers", "screen", rulers(state.board, view)))
     if content is not None:
         rect = Rect(viewport.width, 0, panel, size[1])

@@ -68,6 +68,7 @@ class Plan:
     `base`: the state that stands beneath. `hidden`: models and Artifacts of it that are left to the plan.
     `lines` (inches), `tags` (texts of the plan, wherever they appear during the moment) and `spots` (board pixels):
     other labels keep off.
+    `lifted`: a card of the base that is left to the plan.
     `focus`: who is concerned, marked with a ring. `claim_rings`: show the 13 in rings. `still`: the instant that
     tells most, in seconds. `named`: what is hidden stands in the base where it will be, and has its label there.
     """
@@ -81,6 +82,7 @@ class Plan:
     claim_rings: bool = False
     named: bool = False
     spots: tuple[Rect, ...] = ()
+    lifted: str | None = None
     draw: Callable[[float], Drawn] = nothing
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from battlefield.events import core, relics_of_old, scrollhammer_relic
+from battlefield.events import artefakty, core, relics_of_old, scrollhammer_relic
 from battlefield.events.base import Event
 from battlefield.viewer import scene_action as action
 from battlefield.viewer import scene_drop as drop
@@ -13,6 +13,7 @@ from battlefield.viewer import scene_relic as relic
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_arrival import unit_embarked, unit_set_up
+from battlefield.viewer.scene_card_events import card_moved, confrontation_won, units_put
 from battlefield.viewer.scene_charge import charge_declared, charge_failed
 from battlefield.viewer.scene_dice import throw
 from battlefield.viewer.scene_expulsion import expulsion
@@ -67,5 +68,13 @@ PLANS = cast(
         scrollhammer_relic.RelicPickedUp: relic.relic_picked_up,
         scrollhammer_relic.RelicPassed: relic.relic_passed,
         scrollhammer_relic.RelicCaptured: relic.relic_captured,
+        artefakty.CardDrawn: card_moved,
+        artefakty.CardSeen: card_moved,
+        artefakty.CardTurnedUp: card_moved,
+        artefakty.CardPlayed: card_moved,
+        artefakty.CardDiscarded: card_moved,
+        artefakty.ConfrontationWon: confrontation_won,
+        artefakty.UnitRelocated: units_put,
+        artefakty.UnitsSwapped: units_put,
     },
 )

@@ -18,12 +18,13 @@ from battlefield.viewer.plans import plan_of
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_bar import bar
 from battlefield.viewer.scene_board import ground, hatchways, rulers, surround
+from battlefield.viewer.scene_cards import extent, lit, tray
 from battlefield.viewer.scene_hover import hover_items, hover_room
 from battlefield.viewer.scene_inquiry import plan_asked, stage_asked
 from battlefield.viewer.scene_labels import labels
 from battlefield.viewer.scene_models import Colours, standing
 from battlefield.viewer.scene_panel import panel
-from battlefield.viewer.scene_rings import claim_lines, claim_rings, engagement_rings, focus_rings
+from battlefield.viewer.scene_rings import claim_lines, claim_rings, engagement_rings, focus_rings, has_reach
 from battlefield.viewer.timeline import Moment, Timeline, timeline
 
 __all__ = ["layout", "model_at", "scene_at", "scene_of_event", "table_layers", "timeline"]
@@ -39,7 +40,7 @@ def scene_of_event(recording: Recording, n: int, options: ViewOptions, film: Tim
     """The most telling picture of event `n`; 0 is the empty table. ValueError when there is no such event."""
     film = film or film_of(recording)
     moment = film.of_event(n)
-    stage = stage_of(recording, moment, layout(recording.table.board, options).view.scale)
+    stage = stage_of(recording, moment, layout(extent(recording.table), options).view.scale)
     return _scene(recording, film, moment, plan_of(stage).still, options)
 
 
@@ -95,7 +96,9 @@ def table_layers(stage: Stage, plan: Plan, elapsed: float, options: ViewOptions)
     drawn = plan.draw(elapsed)
     layers = [Layer("ground", "board", ground(stage.recording.table, scale, colours))]
     layers.append(Layer("hatchways", "board", hatchways(plan.base)))
-    if options.rings:
+    layers.append(Layer("lit", "board", lit(plan.base)))
+    layers.append(Layer("cards", "board", tray(plan.base, scale, colours, stage.recording.reader, plan.lifted)))
+    if options.rings and has_reach(plan.base):
         layers.append(Layer("rings", "board", engagement_rings(plan.base, colours, plan.hidden), inside, 0.8))
     if options.claim_rings or plan.claim_rings:
         layers.append(Layer("claim rings", "board", claim_rings(plan.base, plan.hidden), inside))
@@ -115,7 +118,7 @@ def table_layers(stage: Stage, plan: Plan, elapsed: float, options: ViewOptions)
 
 def _scene(recording: Recording, film: Timeline, moment: Moment, elapsed: float, options: ViewOptions) -> Scene:
     board = recording.table.board
-    parts = layout(board, options)
+    parts = layout(extent(recording.table), options)
     stage = stage_of(recording, moment, parts.view.scale)
     if options.inquiry is None:
         plan = plan_of(stage)
@@ -131,7 +134,7 @@ def _scene(recording: Recording, film: Timeline, moment: Moment, elapsed: float,
         layers.append(drawn)
         widgets += answers
     size = (options.width, options.height)
-    whole = fits(board, parts)
+    whole = fits(extent(recording.table), parts)
     return Scene(*size, theme.NIGHT, tuple(layers), parts.view, tuple(widgets), recording.table.title, whole)
 
 

@@ -46,8 +46,8 @@ def ground(state: State, scale: float, colours: tuple[tuple[str, theme.Livery], 
             fill = liveries[player.name].fill
             items += _zone(player.zone, fill.at(0.09), fill.at(0.85), board)
     for index, zone in enumerate(state.zones):
-        livery = theme.LIVERIES[index % len(theme.LIVERIES)]
-        items += _zone(zone.area, livery.fill.at(0.07), livery.dark.at(0.6), board)
+        wash = theme.INK.at(0.07 if index % 2 else 0.015)  # no player's colour: a zone is nobody's
+        items += _zone(zone.area, wash, theme.INK_SOFT.at(0.8), board)
     items += _grid(board, scale)
     for player in state.players:
         items += _own_edge(board, player, liveries[player.name], unit)

@@ -149,7 +149,8 @@ def _name(state: State, unit: Unit) -> str:
         and each.status == "carried"
         and state.models[each.carrier or ""].unit in (unit.name, *aboard)
     ]
-    known = f"{unit.name} · {', '.join(carried)}" if carried else unit.name
+    attached = [] if state.cards is None else _attached(state, unit)
+    known = " · ".join((unit.name, *attached, *([", ".join(carried)] if carried else [])))
     return known if not aboard else f"{known} (aboard: {', '.join(sorted(aboard))})"
 
 
@@ -157,6 +158,11 @@ def named(state: State, artifact: Artifact) -> str:
     """An Artifact's name; the Relic's with what it was found to be."""
     found = identity_of(state, artifact.name)
     return artifact.name if found is None else f"{artifact.name}: {RESULTS.get(found, '?')}"
+
+
+def _attached(state: State, unit: Unit) -> list[str]:
+    """The tokens that cards have put on a unit."""
+    return [each.name for each in state.tokens.values() if each.holder == unit.name and each.until is None]
 
 
 def _zone(zone: Zone, scale: float) -> Wanted:

@@ -18,6 +18,11 @@ from battlefield.viewer.scene_models import Colours, outline
 DASH = (5.0, 4.0)
 
 
+def has_reach(state: State) -> bool:
+    """Whether Engagement Range is anything here: not in a game of cards alone."""
+    return state.cards is None or len(state.systems) > 1
+
+
 @by_identity(32)
 def engagement_rings(state: State, colours: Colours, hidden: frozenset[str]) -> tuple[Item, ...]:
     """The outer edge of each unit's Engagement Range: true offset curves, joined where models stand close."""

@@ -11,7 +11,7 @@ from battlefield.events import core
 from battlefield.events.base import Event, event_name
 from battlefield.recording import Recording
 from battlefield.state import State
-from battlefield.viewer import story_moves, story_relic, story_relics
+from battlefield.viewer import story_cards, story_moves, story_relic, story_relics
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.telling import Told, against, asked, called, capital, comparison, count, listed, outcome, place
 from battlefield.viewer.timeline import kind, quiet
@@ -91,7 +91,9 @@ def _phase_ended(event: core.PhaseEnded, before: State) -> Told:
 def _refused(event: core.OrderRefused, before: State) -> Told:
     _ = before
     what = str(event.asked.get("do", "order")).replace("_", " ")
-    subject = next((str(event.asked[key]) for key in ("unit", "model", "artifact") if key in event.asked), "")
+    subject = next((str(event.asked[key]) for key in ("unit", "model", "artifact", "card") if key in event.asked), "")
+    if not subject and isinstance(event.asked.get("plays"), list):
+        subject = listed([str(each.get("card")) for each in event.asked["plays"]])
     alone = len(event.reasons) == 1 and event.reasons[0].rule == event.rule
     said = "; ".join(each.why if alone else f"{each.why} ({each.rule})" for each in event.reasons)
     figures = []
@@ -218,5 +220,6 @@ _TELLERS = cast(
         **story_moves.TELLERS,
         **story_relics.TELLERS,
         **story_relic.TELLERS,
+        **story_cards.TELLERS,
     },
 )

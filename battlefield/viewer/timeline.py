@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from battlefield.events.artefakty import CardSeen, CardTurnedUp, ConfrontationWon, DeckOrdered, MomentPassed, Sealed
 from battlefield.events.base import Event
 from battlefield.events.core import (
     BattleEnded,
@@ -127,6 +128,8 @@ def timeline(recording: Recording) -> Timeline:
         event = entry.event
         if isinstance(event, PhaseBegan):
             chapter = f"Round {event.round} · {event.player} · {event.phase.capitalize()} phase"
+        if isinstance(event, ConfrontationWon):
+            chapter = f"{event.kind} in {event.zone}"
         for part in range(parts(event)):
             beats = _beats(event, _hurried(before, event), part)
             duration = sum(each.duration for each in beats)
@@ -145,7 +148,7 @@ def quiet(event: Event) -> bool:
     """Whether an event is bookkeeping, worth no stop of its own."""
     if isinstance(event, TokenSet):
         return event.token in _BOOKED or event.until == "phase"
-    return isinstance(event, PhaseEnded | LogClosed | TokenCleared)
+    return isinstance(event, PhaseEnded | LogClosed | TokenCleared | DeckOrdered | MomentPassed | Sealed)
 
 
 _BOOKED = frozenset(
@@ -169,13 +172,14 @@ _KINDS = (
     ("Phase", "phase"), ("Rolled", "dice"), ("Chose", "dice"), ("Relic", "relic"),
     ("Artifact", "artifact"), ("Exfiltrated", "artifact"), ("Claim", "artifact"), ("Extraction", "artifact"),
     ("Wounds", "harm"), ("Destroyed", "harm"), ("SetUp", "setup"), ("Embarked", "setup"), ("Left", "move"),
-    ("Moved", "move"), ("Charge", "move"), ("Hatchway", "move"), ("Ended", "end"), ("Card", "dice"),
+    ("Moved", "move"), ("Relocated", "move"), ("Swapped", "move"), ("Charge", "move"), ("Hatchway", "move"),
+    ("Ended", "end"), ("CardPlayed", "artifact"), ("Card", "dice"), ("Deck", "dice"), ("Confrontation", "phase"),
     ("Objective", "phase"),
 )  # fmt: skip
 _LENGTHS: tuple[tuple[type[Event], float], ...] = (
     (ObjectiveControlled, 2.4), (HatchwayOperated, 2.4), (PhaseBegan, 1.2), (WoundsLost, 1.2), (ModelDestroyed, 1.4),
     (OrderRefused, 2.4), (ChargeFailed, 2.4), (RelicIdentified, 2.4), (RelicCaptured, 2.2), (TokenSet, 0.8),
-    (BattleEnded, 2.4), (Rolled, 1.3),
+    (BattleEnded, 2.4), (Rolled, 1.3), (CardSeen, 0.8), (CardTurnedUp, 0.9),
 )  # fmt: skip
 
 

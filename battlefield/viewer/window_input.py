@@ -15,6 +15,7 @@ from battlefield.viewer.options import ViewOptions, layout
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.scene import film_of, scene_at, stage_of, state_of, thing_at
 from battlefield.viewer.scene_bar import time_at
+from battlefield.viewer.scene_cards import extent
 from battlefield.viewer.timeline import SPEEDS, Moment, Timeline
 from battlefield.viewer.window_asking import KEYS, Asking
 from battlefield.viewer.window_measuring import Measuring, shape_of
@@ -85,7 +86,7 @@ class Controls:
     @property
     def view(self) -> View:
         """How the battlefield lies on the screen."""
-        return layout(self.recording.table.board, self.options).view
+        return layout(extent(self.recording.table), self.options).view
 
     def scene(self) -> Scene:
         """The picture; the same object as long as nothing changes."""
@@ -154,7 +155,7 @@ class Controls:
 
     def _look_at(self, shift: Point) -> None:
         """Move the camera by so many inches; its middle stays on the board."""
-        board = self.recording.table.board
+        board = extent(self.recording.table)
         x, y = self.options.centre or (board.width / 2, board.height / 2)
         centre = (max(0.0, min(board.width, x + shift[0])), max(0.0, min(board.height, y + shift[1])))
         self._change(centre=centre, pointer=self._pointer())

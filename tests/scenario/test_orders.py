@@ -218,13 +218,13 @@ def test_expectations__stand_under_an_order_at_the_set_up_or_at_the_end() -> Non
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("is = true", "1:1: an expectation asks a question: one of artifact, can_claim, coherent"),
+        ("is = true", "1:1: an expectation asks a question: one of artifact, can_claim, card, coherent"),
         ("distnace = ['Ark', 'Crew']\nis = 3", '2:1: there is no question "distnace"; did you mean distance?'),
         ("legal = 'Ark'\ncoherent = 'Crew'", "2:1: one question each: this one asks for coherent already"),
         ("distance = ['Ark']\nis = 3", "2:12: distance must have at least 2 parts; found 1"),
         ("distance = ['Ark', 'Crew']", "1:1: this question needs an answer: is, at_most, more_than, verdict"),
         ("distance = ['Ark', 'Crew']\nis = true", "3:6: is must be a number; found true"),
-        ("distance = ['Ark', 'Creu']\nis = 1", '2:20: no unit or model or artifact or objective or terrain is called "Creu"; did you mean "Crew"?'),
+        ("distance = ['Ark', 'Creu']\nis = 1", '2:20: no unit or model or artifact or objective or terrain or zone is called "Creu"; did you mean "Crew"?'),
         ("within = ['Ark', 'Crew']", "1:1: within needs a distance: of = inches"),
         ("wholly_within = [{ circle = [1, 1, 1] }, 'Ark']", "2:17: wholly_within must be a name, then a name or an area: [A, B]; found"),
         ("wholly_within = ['Ark', { circle = [1, 1, 0] }]", "2:43: a circle needs a radius of more than 0; found 0"),

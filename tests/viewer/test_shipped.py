@@ -17,6 +17,7 @@ from battlefield.viewer.options import ViewOptions, layout
 from battlefield.viewer.plan import Plan
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.scene import film_of, scene_at, stage_of
+from battlefield.viewer.scene_cards import extent
 from battlefield.viewer.story import caption
 from battlefield.viewer.svg import svg
 from battlefield.viewer.timeline import Moment
@@ -33,7 +34,7 @@ def shipped(name: str) -> Recording:
 
 
 def planned(recording: Recording, moment: Moment, options: ViewOptions = OPTIONS) -> Plan:
-    scale = layout(recording.table.board, options).view.scale
+    scale = layout(extent(recording.table), options).view.scale
     return plan_of(stage_of(recording, moment, scale))
 
 
@@ -97,7 +98,7 @@ def test_no_two_texts_of_the_table_overlap(name: str, options: ViewOptions) -> N
 @pytest.mark.parametrize("name", LOGS)
 def test_texts_of_the_panel_stay_in_it(name: str) -> None:
     recording = shipped(name)
-    panel = layout(recording.table.board, OPTIONS).panel
+    panel = layout(extent(recording.table), OPTIONS).panel
     assert panel is not None
     for moment in film_of(recording).moments:
         scene = told(recording, moment)
