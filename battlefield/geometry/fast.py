@@ -1,0 +1,67 @@
+"""The same questions as elsewhere in `geometry`, answered by kernels that numba has compiled: the extra `[fast]`.
+
+Nothing else imports this module: whoever has many questions asks for it. Every function raises `NumbaMissingError` where
+numba is missing. The first call waits for the compiler, a few seconds; what was compiled is kept on disk where that can
+be written. What a kernel cannot settle for sure is asked of the scalar kernel, so verdicts are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from battlefield.geometry import fast_pairs
+from battlefield.geometry.columns import Floats, Indices, Shapes
+from battlefield.geometry.fast_numba import NumbaMissingError, compiled, is_installed
+from battlefield.geometry.measure import TOLERANCE
+from battlefield.geometry.reach import reaches
+
+__all__ = ["NumbaMissingError", "Shapes", "is_installed", "pairs_within"]
+
+
+def pairs_within(a: Shapes, b: Shapes | None, d: float) -> Indices:
+    """As `batch.pairs_within`: the pairs whose gap is within d, shape (m, 2), sorted; the same set."""
+    return pairs_by(compiled(fast_pairs.find_pairs, *fast_pairs.CALLS), a, b, d)
+
+
+def pairs_by(kernel: Callable[..., tuple[Indices, int]], a: Shapes, b: Shapes | None, d: float) -> Indices:
+    """The pairs by a kernel, which may be the plain `fast_pairs.find_pairs`."""
+    limit = d + TOLERANCE
+    count = len(a) if b is None else min(len(a), len(b))
+    if count == 0 or limit < 0.0:
+        return np.empty((0, 2), dtype=np.intp)
+    columns = _columns(a) if b is None else _joined(_columns(a), _columns(b))
+    found, left = kernel(*columns, -1 if b is None else len(a), limit)
+    pairs: Indices = found[:, :2]
+    if left:
+        shapes = a.shapes if b is None else a.shapes + b.shapes
+        keep = found[:, 2] == fast_pairs.YES
+        for k in np.flatnonzero(~keep).tolist():
+            i, j = pairs[k].tolist()
+            keep[k] = reaches(shapes[i], shapes[j], limit)
+        pairs = pairs[keep]
+    return pairs.copy() if b is None else pairs - np.array([0, len(a)])
+
+
+def _columns(a: Shapes) -> tuple[Any, ...]:
+    circles, axes = np.stack((a.x, a.y, a.reach), axis=1), np.stack((a.a, a.b, a.ux, a.uy), axis=1)
+    return a.kind, circles, axes, a.hull, np.ascontiguousarray(a.edges)
+
+
+def _joined(one: tuple[Any, ...], two: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Two sets of columns as one."""
+    hulls = len(one[4])
+    numbers = np.where(two[3] >= 0, two[3] + hulls, two[3])
+    widest = max(one[4].shape[1], two[4].shape[1])
+    edges = np.concatenate((_padded(one[4], widest), _padded(two[4], widest)))
+    firsts = tuple(np.concatenate(pair) for pair in zip(one[:3], two[:3], strict=True))
+    return (*firsts, np.concatenate((one[3], numbers)), edges)
+
+
+def _padded(edges: Floats, count: int) -> Floats:
+    """Rows of edges made so many by repeating the last."""
+    if not len(edges):
+        return np.zeros((0, count, 5))
+    return np.concatenate((edges, np.repeat(edges[:, -1:], count - edges.shape[1], axis=1)), axis=1)
