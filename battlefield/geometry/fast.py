@@ -1,24 +1,30 @@
 """The same questions as elsewhere in `geometry`, answered by kernels that numba has compiled: the extra `[fast]`.
 
-Nothing else imports this module: whoever has many questions asks for it. Every function raises `NumbaMissingError` where
-numba is missing. The first call waits for the compiler, a few seconds; what was compiled is kept on disk where that can
-be written. What a kernel cannot settle for sure is asked of the scalar kernel, so verdicts are the same.
+Nothing else imports this module: whoever has many questions asks for it. Every function raises `NumbaMissingError`
+where numba is missing. The first call waits for the compiler, a few seconds; what was compiled is kept on disk where
+that can be written. What a kernel cannot settle for sure is asked of the scalar kernel, so verdicts are the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from battlefield.geometry import fast_pairs
+from battlefield.geometry import fast_pairs, fast_sight
 from battlefield.geometry.columns import Floats, Indices, Shapes
 from battlefield.geometry.fast_numba import NumbaMissingError, compiled, is_installed
+from battlefield.geometry.fast_sides import rows_of
+from battlefield.geometry.look import Slit
 from battlefield.geometry.measure import TOLERANCE
 from battlefield.geometry.reach import reaches
+from battlefield.geometry.screens import Blocker, taken_apart
+from battlefield.geometry.sides import Convex, middle_of, reach_of
+from battlefield.geometry.sight import Named, Seen, Sight, answer, looked
 
-__all__ = ["NumbaMissingError", "Shapes", "is_installed", "pairs_within"]
+__all__ = ["NumbaMissingError", "Screens", "Shapes", "is_installed", "pairs_within", "sight"]
 
 
 def pairs_within(a: Shapes, b: Shapes | None, d: float) -> Indices:
@@ -65,3 +71,48 @@ def _padded(edges: Floats, count: int) -> Floats:
     if not len(edges):
         return np.zeros((0, count, 5))
     return np.concatenate((edges, np.repeat(edges[:, -1:], count - edges.shape[1], axis=1)), axis=1)
+
+
+class Screens:
+    """Blockers made ready for many looks past them."""
+
+    def __init__(self, blockers: Named) -> None:
+        self.blockers = tuple(blockers)
+        apart = [taken_apart(blocker) for _, blocker in self.blockers]
+        self.whole = not any(each.outlines for each in apart)
+        """Whether all of them are made of convex bodies; only then does a kernel look past them."""
+        self.names = [name for (name, _), each in zip(self.blockers, apart, strict=True) for _ in each.bodies]
+        bodies = [body for each in apart for body in zip(each.bodies, each.circles, strict=True)]
+        self.rows, self.corners = rows_of(bodies)
+
+    def looked(
+        self, kernel: Callable[..., Any], ones: Sequence[Convex], others: Sequence[Convex], blockers: Named
+    ) -> Seen | Set[str]:
+        """What the bodies of two footprints see of one another, by `fast_sight.look_past` or that compiled."""
+        if not self.whole:
+            return looked(ones, others, blockers)
+        bodies = [(body, (middle_of(body), reach_of(body))) for body in (*ones, *others)]
+        rows, corners = rows_of(bodies, len(self.corners))
+        count = len(self.rows)
+        rows, corners = np.concatenate((self.rows, rows)), np.concatenate((self.corners, corners))
+        state, a, b, theta, low, high, closing = kernel(rows, corners, count, len(ones))
+        if state == fast_sight.LEFT:
+            return looked(ones, others, blockers)
+        if state == fast_sight.CLEAR:
+            return Seen(ones[a - count], others[b - count - len(ones)], Slit(theta, low, high))
+        return {self.names[k] for k in np.flatnonzero(closing).tolist()}
+
+
+def sight(a: Blocker, b: Blocker, blockers: Named | Screens) -> Sight:
+    """As `sight.sight`. For many looks past the same blockers make `Screens` of them once.
+
+    What is blocked, and by what a kernel cannot tell, is looked at as it is without one: blockers that reach into one
+    of the footprints, and areas with holes or with something taken out.
+    """
+    return sight_by(compiled(fast_sight.look_past, *fast_sight.CALLS), a, b, blockers)
+
+
+def sight_by(kernel: Callable[..., Any], a: Blocker, b: Blocker, blockers: Named | Screens) -> Sight:
+    """The same by a kernel, which may be the plain `fast_sight.look_past`."""
+    screens = blockers if isinstance(blockers, Screens) else Screens(blockers)
+    return answer(a, b, screens.blockers, partial(screens.looked, kernel))

@@ -33,7 +33,7 @@ def is_installed() -> bool:
 def compiled(kernel: Callable[P, T], *calls: Callable[..., Any]) -> Callable[P, T]:
     """The kernel, compiled when it is first run; `calls` are all functions that it calls, by itself or through others.
 
-    Raises NumbaMissingError without numba. What was compiled is kept beside the source, or where numba's settings say, and
+    Raises NumbaMissingError without numba. What was compiled is kept beside the source, or where numba's settings say,
     under a name that changes with any of the sources: an old one is never taken for the new.
     """
     return cast("Callable[P, T]", _compiled(kernel, calls))

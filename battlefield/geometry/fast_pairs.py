@@ -31,7 +31,7 @@ def find_pairs(
     count = len(kind)
     begins, members, size, x0, y0, columns, rows = grid(circles, limit)
     near = circles[members]
-    widest = np.max(circles[:, 2]) + limit + SLACK
+    widest = float(np.max(circles[:, 2])) + limit + SLACK
     found = np.empty((4 * count + 16, 3), dtype=np.intp)
     filled, left = 0, 0
     for place in range(count):
@@ -85,9 +85,9 @@ def in_order(pairs: Indices, count: int) -> Indices:
 def grid(circles: Floats, limit: float) -> tuple[Indices, Indices, float, float, float, int, int]:
     """The circles by the square cell their centre is in: where each cell begins among the members; the grid itself."""
     count = len(circles)
-    x0, y0 = np.min(circles[:, 0]), np.min(circles[:, 1])
-    width, height = np.max(circles[:, 0]) - x0, np.max(circles[:, 1]) - y0
-    size = max(2.0 * np.mean(circles[:, 2]) + limit, math.sqrt(width * height / (CELLS * count + 1)), SLACK)
+    x0, y0 = float(np.min(circles[:, 0])), float(np.min(circles[:, 1]))
+    width, height = float(np.max(circles[:, 0])) - x0, float(np.max(circles[:, 1])) - y0
+    size = max(2.0 * float(np.mean(circles[:, 2])) + limit, math.sqrt(width * height / (CELLS * count + 1)), SLACK)
     size = max(size, max(width, height) / (CELLS * count + 1))
     columns, rows = int(width / size) + 1, int(height / size) + 1
     begins = np.zeros(columns * rows + 1, dtype=np.intp)
