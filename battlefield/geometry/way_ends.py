@@ -17,7 +17,8 @@ from battlefield.geometry.tangents import TOUCH, touching_points
 from battlefield.geometry.way_ground import SLACK, Floats, Round
 
 _LOOKS = 96
-_CONE = 1e-9
+SEEN = 1e-9
+"""Radians by which the end of a way may lie outside what is seen of it from a point, and still be in it."""
 
 
 class Final(NamedTuple):
@@ -38,7 +39,7 @@ class Final(NamedTuple):
         if self.sweep >= TURN:
             return True
         off = (math.atan2(-self.sense * uy, -self.sense * ux) - self.first) % TURN
-        return off <= self.sweep + _CONE or off >= TURN - _CONE
+        return off <= self.sweep + SEEN or off >= TURN - SEEN
 
 
 class End(NamedTuple):

@@ -70,7 +70,7 @@ class WayFinder:
         aim = self._aim(goal, field.ground)
         if aim.will_do(*start):
             return Way(0.0, (), start, (), 0.0, self.mover.kind)
-        found = Search(start, field, aim, most + SLACK).shortest()
+        found = self.search(start, field, aim, most + SLACK)
         if found is None:
             return None
         length, steps = found
@@ -79,6 +79,10 @@ class WayFinder:
         errors = [self.mover.error(each) for group in goal.groups for each in group]
         error = max([ERROR, self._error, *errors])
         return Way(length, pieces, steps[-1].end, names, error, self.mover.kind)
+
+    def search(self, start: Point, field: Field, aim: Aim, most: float) -> tuple[float, list[Step]] | None:
+        """The length of the shortest way over a field and its stretches; None when there is none so short."""
+        return Search(start, field, aim, most).shortest()
 
     def reach(self, start: Point, inches: float, tolerance: float = 0.01) -> Any:
         """The area of the centres within so many inches of way, as a shapely geometry; see `way_reach`."""
