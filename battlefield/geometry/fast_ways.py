@@ -112,8 +112,10 @@ def leave(table: Floats, filled: int, rounds: Floats, one: One, turn: float, end
     """Add what leaves a round in a turn to the table; how many rows that makes."""
     while filled + 2 * len(rounds) + len(ends.points) + len(ends.sides) > len(table):
         table = longer(table)
-    for n in range(len(rounds)):
-        filled = add_tangents(table, filled, rounds, n, one, turn, ends)
+    first, bodies = filled, ends.goal.bodies
+    filled = add_tangents(table, filled, rounds, one, turn)
+    for k in range(first, filled):
+        table[k, REST] += rest(bodies, ends.groups, table[k, X1], table[k, Y1])
     for n in range(len(ends.points)):
         filled = add_end(table, filled, one, turn, onto_point(ends.points, n, one, turn))
     for n in range(len(ends.sides)):
@@ -121,35 +123,34 @@ def leave(table: Floats, filled: int, rounds: Floats, one: One, turn: float, end
     return table, filled
 
 
-def add_tangents(table: Floats, filled: int, rounds: Floats, n: int, one: One, turn: float, ends: Ends) -> int:
-    """Add the straight stretches from one round to another, one for each turn there, as far as their cones let them."""
+def add_tangents(table: Floats, filled: int, rounds: Floats, one: One, turn: float) -> int:
+    """Add the straight stretches from a round to all others, one for each turn there, as far as cones let them."""
     x, y, radius, first, sweep = one
-    dx, dy = rounds[n, X] - x, rounds[n, Y] - y
-    square = dx * dx + dy * dy
-    if square <= 1e-18:
-        return filled
-    for there in (1.0, -1.0):
-        side = there * rounds[n, SIZE] - turn * radius
-        room = square - side * side
-        if room <= -TOUCH * (1.0 + abs(side)):
+    for n in range(len(rounds)):
+        dx, dy, size = rounds[n, X] - x, rounds[n, Y] - y, rounds[n, SIZE]
+        square = dx * dx + dy * dy
+        if square <= 1e-18:
             continue
-        length = math.sqrt(max(room, 0.0))
-        ux, uy = length * dx + side * dy, length * dy - side * dx
-        scale = 1.0 / math.sqrt(ux * ux + uy * uy)
-        ux, uy = ux * scale, uy * scale
-        if rounds[n, SWEEP] < 3.0:
-            if there * (rounds[n, SWEEP + 1] * ux + rounds[n, SWEEP + 2] * uy) > CONE:
+        for there in (1.0, -1.0):
+            side = there * size - turn * radius
+            room = square - side * side
+            if room <= -TOUCH * (1.0 + abs(side)):
                 continue
-            if there * (rounds[n, SWEEP + 3] * ux + rounds[n, SWEEP + 4] * uy) < -CONE:
+            length = math.sqrt(max(room, 0.0))
+            ux, uy = length * dx + side * dy, length * dy - side * dx
+            scale = 1.0 / math.sqrt(ux * ux + uy * uy)
+            ux, uy = ux * scale, uy * scale
+            if rounds[n, SWEEP] < 3.0:
+                if there * (rounds[n, SWEEP + 1] * ux + rounds[n, SWEEP + 2] * uy) > CONE:
+                    continue
+                if there * (rounds[n, SWEEP + 3] * ux + rounds[n, SWEEP + 4] * uy) < -CONE:
+                    continue
+            elif rounds[n, SWEEP] < TURN and not faces(ux, uy, there, rounds[n, BEGIN], rounds[n, SWEEP]):
                 continue
-        elif rounds[n, SWEEP] < TURN and not faces(ux, uy, there, rounds[n, BEGIN], rounds[n, SWEEP]):
-            continue
-        angle = math.atan2(-turn * ux, turn * uy)
-        if sweep < TURN and not in_cone(angle, first, sweep, CONE):
-            continue
-        set_row(table, filled, one, turn, (angle, ux, uy, length), float(n), there)
-        table[filled, REST] += rest(ends, table[filled, X1], table[filled, Y1])
-        filled += 1
+            angle = math.atan2(-turn * ux, turn * uy)
+            if sweep >= TURN or in_cone(angle, first, sweep, CONE):
+                set_row(table, filled, one, turn, (angle, ux, uy, length), float(n), there)
+                filled += 1
     return filled
 
 
@@ -225,10 +226,10 @@ def onto_edge(sides: Floats, n: int, one: One, turn: float) -> tuple[float, floa
     return ux, uy, -1.0
 
 
-def rest(ends: Ends, x: float, y: float) -> float:
-    """At least how far it is from a place to the goal."""
-    most, bodies = 0.0, ends.goal.bodies
-    for group in range(ends.groups):
+def rest(bodies: Floats, groups: int, x: float, y: float) -> float:
+    """At least how far it is from a place to the bodies of the goal."""
+    most = 0.0
+    for group in range(groups):
         least = math.inf
         for k in range(len(bodies)):
             if bodies[k, GROUP] == group:
