@@ -7,6 +7,7 @@ that can be written. What a kernel cannot settle for sure is asked of the scalar
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence, Set
 from functools import partial
 from typing import Any
@@ -15,16 +16,28 @@ import numpy as np
 
 from battlefield.geometry import fast_pairs, fast_sight
 from battlefield.geometry.columns import Floats, Indices, Shapes
+from battlefield.geometry.fast_finder import FastWayFinder
 from battlefield.geometry.fast_numba import NumbaMissingError, compiled, is_installed
 from battlefield.geometry.fast_sides import rows_of
 from battlefield.geometry.look import Slit
 from battlefield.geometry.measure import TOLERANCE
 from battlefield.geometry.reach import reaches
 from battlefield.geometry.screens import Blocker, taken_apart
+from battlefield.geometry.shapes import Point
 from battlefield.geometry.sides import Convex, middle_of, reach_of
 from battlefield.geometry.sight import Named, Seen, Sight, answer, looked
+from battlefield.geometry.ways import Barrier, DiscMover, Goal, Way
 
-__all__ = ["NumbaMissingError", "Screens", "Shapes", "is_installed", "pairs_within", "sight"]
+__all__ = [
+    "FastWayFinder",
+    "NumbaMissingError",
+    "Screens",
+    "Shapes",
+    "is_installed",
+    "pairs_within",
+    "shortest_way",
+    "sight",
+]
 
 
 def pairs_within(a: Shapes, b: Shapes | None, d: float) -> Indices:
@@ -106,8 +119,8 @@ class Screens:
 def sight(a: Blocker, b: Blocker, blockers: Named | Screens) -> Sight:
     """As `sight.sight`. For many looks past the same blockers make `Screens` of them once.
 
-    What is blocked, and by what a kernel cannot tell, is looked at as it is without one: blockers that reach into one
-    of the footprints, and areas with holes or with something taken out.
+    Where a blocker reaches into one of the footprints, or is an area with holes or with something taken out, it is
+    looked at as without numba.
     """
     return sight_by(compiled(fast_sight.look_past, *fast_sight.CALLS), a, b, blockers)
 
@@ -116,3 +129,16 @@ def sight_by(kernel: Callable[..., Any], a: Blocker, b: Blocker, blockers: Named
     """The same by a kernel, which may be the plain `fast_sight.look_past`."""
     screens = blockers if isinstance(blockers, Screens) else Screens(blockers)
     return answer(a, b, screens.blockers, partial(screens.looked, kernel))
+
+
+def shortest_way(
+    start: Point,
+    radius: float,
+    goal: Goal,
+    barriers: Sequence[Barrier],
+    width: float,
+    height: float,
+    most: float = math.inf,
+) -> Way | None:
+    """As `ways.shortest_way`. For many ways over the same ground keep a `FastWayFinder`."""
+    return FastWayFinder(DiscMover(radius), barriers, width, height).shortest(start, goal, most)
