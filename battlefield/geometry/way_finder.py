@@ -57,6 +57,7 @@ class WayFinder:
         ]
         grown = [Grown(barriers[owner].name, *skeleton, owner) for owner, skeleton in self._skeletons]
         self.field = Field(Ground(grown, mover.room(width, height)))
+        self._last: tuple[Goal, Ground, Aim] | None = None
         self._error = max((mover.error(each.obstacle) for each in barriers), default=0.0)
 
     def shortest(self, start: Point, goal: Goal, most: float = math.inf) -> Way | None:
@@ -141,6 +142,12 @@ class WayFinder:
         return next((each.name for each in aim.clear.grown if each.off(x, y) < -SLACK), None)
 
     def _aim(self, goal: Goal, ground: Ground) -> Aim:
+        """The goal made ready over a ground; the last one is kept, for who asks about it again."""
+        if self._last is None or self._last[1] is not ground or self._last[0] != goal:
+            self._last = goal, ground, self._made_ready(goal, ground)
+        return self._last[2]
+
+    def _made_ready(self, goal: Goal, ground: Ground) -> Aim:
         mover = self.mover
         groups = [
             [

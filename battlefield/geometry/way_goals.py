@@ -67,7 +67,7 @@ class Aim:
         if self.place:
             near = math.hypot(x - self.place[0], y - self.place[1]) <= SLACK
         else:
-            near = all(any(each.off(x, y) <= SLACK for each in group) for group in self.groups)
+            near = all(any(each.reaches(x, y) for each in group) for group in self.groups)
         return near and all(each.off(x, y) >= -SLACK for each in self.clear.near(x, y))
 
     def nearest(self, start: Point) -> Point:
