@@ -22,9 +22,12 @@ Written by `python tools/bench.py --write`; the jobs are in `tools/benchmarks/`.
 PACKAGES = ("numpy", "shapely", "numba")
 
 
-def page(results: Sequence[Result]) -> str:
-    """The whole page."""
-    return "\n".join([HEAD, stamp(), "", *(line for result in results for line in section(result))])
+def page(results: Sequence[Result], before: str = "") -> str:
+    """The whole page; sections of the page as it was `before` stay where there is no result of that title."""
+    _, *old = before.split("\n## ")
+    kept = {text.partition("\n")[0]: text.rstrip("\n") + "\n" for text in old}
+    kept |= {result.title: "\n".join(section(result))[len("## ") :] for result in results}
+    return "\n".join([HEAD, stamp(), "", *(f"## {text}" for text in kept.values())])
 
 
 def stamp() -> str:
