@@ -14,13 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from battlefield.geometry import fast_pairs, fast_sight
+from battlefield.geometry import fast_landings, fast_pairs, fast_sight
+from battlefield.geometry.angle_table import AngleTable
 from battlefield.geometry.columns import Floats, Indices, Shapes
+from battlefield.geometry.course import NOWHERE
 from battlefield.geometry.fast_finder import FastWayFinder
 from battlefield.geometry.fast_numba import NumbaMissingError, compiled, is_installed
 from battlefield.geometry.fast_sides import rows_of
+from battlefield.geometry.landings import Landings, Thrower
 from battlefield.geometry.look import Slit
 from battlefield.geometry.measure import TOLERANCE
+from battlefield.geometry.placement import deepest_point
 from battlefield.geometry.reach import reaches
 from battlefield.geometry.screens import Blocker, taken_apart
 from battlefield.geometry.shapes import Point
@@ -33,6 +37,7 @@ __all__ = [
     "NumbaMissingError",
     "Screens",
     "Shapes",
+    "expulsions",
     "is_installed",
     "pairs_within",
     "shortest_way",
@@ -84,6 +89,30 @@ def _padded(edges: Floats, count: int) -> Floats:
     if not len(edges):
         return np.zeros((0, count, 5))
     return np.concatenate((edges, np.repeat(edges[:, -1:], count - edges.shape[1], axis=1)), axis=1)
+
+
+def expulsions(thrower: Thrower | AngleTable, directions: Floats) -> Landings:
+    """As `batch.expulsions`: where tokens land along unit vectors of shape (n, 2), to 1e-9 in.
+
+    To ask more than once about the same thrower give it as an `AngleTable`.
+    """
+    return landings_by(compiled(fast_landings.look_up), thrower, directions)
+
+
+def landings_by(kernel: Callable[..., Any], thrower: Thrower | AngleTable, directions: Floats) -> Landings:
+    """The same by a kernel, which may be the plain `fast_landings.look_up`."""
+    table = thrower if isinstance(thrower, AngleTable) else AngleTable.of(thrower)
+    dx, dy = np.ascontiguousarray(directions[:, 0]), np.ascontiguousarray(directions[:, 1])
+    x, y = table.thrower.origin
+    cubics = np.ascontiguousarray(table.cubics.T)
+    places, travelled, ruling, left = kernel(cubics, table.ruling, table.rough, dx, dy, (float(x), float(y)))
+    if len(left):
+        travelled[left], ruling[left] = table.thrower.exact(dx[left], dy[left])
+        places[left, 0], places[left, 1] = x + travelled[left] * dx[left], y + travelled[left] * dy[left]
+    nowhere = ruling == NOWHERE
+    if nowhere.any():
+        places[nowhere] = deepest_point(table.thrower.machine)[0]
+    return Landings(places, travelled, ruling)
 
 
 class Screens:

@@ -13,15 +13,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 import shapely
 from footprints import any_base, anywhere, apart, convex_base
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battlefield.geometry import fast, fast_pairs, fast_sight, fast_ways
+from battlefield.geometry import fast, fast_landings, fast_pairs, fast_sight, fast_ways
 from battlefield.geometry.areas import minus_area, rect_area
-from battlefield.geometry.batch import pairs_within
+from battlefield.geometry.batch import AngleTable, Thrower, pairs_within
 from battlefield.geometry.columns import Shapes
 from battlefield.geometry.fast_finder import FastWayFinder
 from battlefield.geometry.fast_numba import MISSING, NumbaMissingError, compiled
@@ -106,6 +107,41 @@ def test_measure_within__an_inch_beside_each_kind(shape: Shape, gap: float, with
     for other in (Disc(right + gap + 0.5, 0, 0.5), rectangle_hull(1, 4).at(Pose(right + gap + 0.5, 0))):
         found = fast.pairs_by(fast_pairs.find_pairs, Shapes.of([shape, other]), None, 1.0)
         assert len(found) == within
+
+
+# --- expulsions ---
+
+
+def same_landings(kernel: Any, seeds: range, count: int) -> None:
+    for seed in seeds:
+        chance = Random(seed)
+        machine = any_base(chance).at(Pose(chance.uniform(2, 42), chance.uniform(2, 58), 0, chance.uniform(0, 360)))
+        ground = [any_base(chance).at(anywhere(chance, 44.0, 60.0)) for _ in range(12)]
+        table = AngleTable.of(Thrower(machine, 0.8, 6.0, (machine, *ground), 44.0, 60.0), 1024)
+        angles = np.random.default_rng(seed).uniform(0, math.tau, count)
+        lines = np.stack((np.cos(angles), np.sin(angles)), axis=1)
+        lines[:4] = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]
+        found, expected = fast.landings_by(kernel, table, lines), table.landings(*np.ascontiguousarray(lines.T))
+        assert found.ruling.tolist() == expected.ruling.tolist()
+        assert np.abs(found.travelled - expected.travelled).max() < 1e-9
+        assert np.abs(found.places - expected.places).max() < 1e-9
+
+
+@with_numba
+def test_artifact_expulsion_unstable__compiled_landings_are_the_same_landings() -> None:
+    same_landings(compiled(fast_landings.look_up), range(12), 4000)
+
+
+def test_artifact_expulsion_unstable__the_kernel_as_plain_python() -> None:
+    same_landings(fast_landings.look_up, range(12, 16), 300)
+
+
+def test_artifact_expulsion_edge__what_lands_nowhere_lies_inside() -> None:
+    """The machine reaches beyond the board on all sides, so no place on any line is free."""
+    machine = rectangle_hull(20, 20).at(Pose(5, 5))
+    thrower = Thrower(machine, 0.5, 6.0, (machine,), 10.0, 10.0)
+    lines = np.array([(1.0, 0.0), (0.6, 0.8)])
+    assert fast.landings_by(fast_landings.look_up, thrower, lines).places.tolist() == [[5.0, 5.0], [5.0, 5.0]]
 
 
 # --- line of sight ---
