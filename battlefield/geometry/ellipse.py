@@ -19,7 +19,12 @@ STEPS = 80
 """More than the halvings that exhaust a double."""
 TOUCH = 1e-13
 """A separation this little below 0 may be rounding."""
+MET, ENOUGH, WIDEST = 0, 1, 2
 _FIRST = (math.sqrt(0.5), math.sqrt(0.5))
+
+
+Axes = tuple[float, float, float, float]
+"""An ellipse apart from where it stands: the squares of its half axes, and the unit vector along the first."""
 
 
 class Foot(NamedTuple):
@@ -59,7 +64,7 @@ def foot(oval: Oval, px: float, py: float) -> Foot:
     x = dx * oval.ux + dy * oval.uy
     y = dy * oval.ux - dx * oval.uy
     ax, ay = abs(x), abs(y)
-    c, s, distance = _walk(ax, ay, oval.a, oval.b, 1.0, _first_normal(ax, ay, oval.a, oval.b))
+    c, s, distance = walk(ax, ay, oval.a, oval.b, 1.0, first_normal(ax, ay, oval.a, oval.b))
     if x < 0:
         c = -c
     if y < 0:
@@ -72,7 +77,7 @@ def farthest_foot(oval: Oval, px: float, py: float) -> Foot:
     dx, dy = px - oval.x, py - oval.y
     x = dx * oval.ux + dy * oval.uy
     y = dy * oval.ux - dx * oval.uy
-    c, s, distance = _walk(abs(x), abs(y), oval.a, oval.b, -1.0, _FIRST)
+    c, s, distance = walk(abs(x), abs(y), oval.a, oval.b, -1.0, _FIRST)
     return _foot(oval, c if x < 0 else -c, s if y < 0 else -s, distance)
 
 
@@ -118,7 +123,7 @@ def _foot(oval: Oval, c: float, s: float, distance: float) -> Foot:
     return Foot(at, (c * ux - s * uy, c * uy + s * ux), distance)
 
 
-def _walk(x: float, y: float, a: float, b: float, sign: float, first: Point) -> tuple[float, float, float]:
+def walk(x: float, y: float, a: float, b: float, sign: float, first: Point) -> tuple[float, float, float]:
     """The normal (c, s) at which s(u) = u . (x, y) - sign * h(u) is greatest in the first quadrant, and that value.
 
     With sign 1 that is the nearest point to (x, y), with sign -1 the farthest point from (-x, -y), both not negative.
@@ -156,7 +161,7 @@ def _walk(x: float, y: float, a: float, b: float, sign: float, first: Point) -> 
     return c, s, c * x + s * y - sign * math.sqrt(a2 * c * c + b2 * s * s)
 
 
-def _first_normal(x: float, y: float, a: float, b: float) -> Point:
+def first_normal(x: float, y: float, a: float, b: float) -> Point:
     """A first guess at the normal: exact on the edge, on a circle and far away."""
     a2, b2 = a * a, b * b
     n = math.sqrt(x * x + y * y)
@@ -172,19 +177,35 @@ def _first_normal(x: float, y: float, a: float, b: float) -> Point:
 def separation(one: Oval, two: Oval, near: float = -1.0, far: float = math.inf) -> Separation | None:
     """The gap between two ellipses, None when they meet.
 
-    The walk ends early, with wider bounds, once the gap is known to be below `near` or above `far`. The direction is
-    kept in an arc that shrinks: a pair of support points at w from each other forbids all directions with u . w <= 0,
-    and an empty arc proves that the ellipses meet.
+    The walk ends early, with wider bounds, once the gap is known to be below `near` or above `far`.
     """
-    dx, dy = two.x - one.x, two.y - one.y
+    ends = (one.a * one.a, one.b * one.b, one.ux, one.uy), (two.a * two.a, two.b * two.b, two.ux, two.uy)
+    end, x, y, value, length = part_ellipses(two.x - one.x, two.y - one.y, *ends, near, far)
+    if end == MET:
+        return None
+    if end == ENOUGH:
+        return Separation(max(value, 0.0), length, (0.0, 0.0), (0.0, 0.0), (x, y))
+    return _at(one, two, x, y)
+
+
+def part_ellipses(
+    dx: float, dy: float, one: Axes, two: Axes, near: float, far: float
+) -> tuple[int, float, float, float, float]:
+    """The walk to the direction that parts two ellipses most: how it ended, the direction, the bounds that ended it.
+
+    (dx, dy) is from centre to centre. It ends with MET, with WIDEST (the bounds are then those of the direction
+    before), or with ENOUGH: below `near` or above `far`. The direction is kept in an arc that shrinks: a pair of
+    support points at w from each other forbids all directions with u . w <= 0, and an empty arc proves that the
+    ellipses meet. Numbers only, so that it can be compiled.
+    """
+    a2, b2, ax, ay = one
+    c2, d2, bx, by = two
     length = math.sqrt(dx * dx + dy * dy)
     if length < 1e-150:
-        return None
-    a2, b2, ax, ay = one.a * one.a, one.b * one.b, one.ux, one.uy
-    c2, d2, bx, by = two.a * two.a, two.b * two.b, two.ux, two.uy
+        return MET, 0.0, 0.0, 0.0, 0.0
     first, second, flat, level = a2 * b2, c2 * d2, b2 - a2, d2 - c2
     x, y = dx / length, dy / length
-    lx, ly, hx, hy, last = y, -x, -y, x, math.inf
+    lx, ly, hx, hy, last, value = y, -x, -y, x, math.inf, 0.0
     for _ in range(STEPS):
         c, s, e, f = x * ax + y * ay, y * ax - x * ay, x * bx + y * by, y * bx - x * by
         h, k = math.sqrt(a2 * c * c + b2 * s * s), math.sqrt(c2 * e * e + d2 * f * f)
@@ -192,13 +213,13 @@ def separation(one: Oval, two: Oval, near: float = -1.0, far: float = math.inf) 
         slope = x * dy - y * dx - flat * c * s / h - level * e * f / k
         length = math.sqrt(value * value + slope * slope)
         if value > far or length < near:
-            return Separation(max(value, 0.0), length, (0.0, 0.0), (0.0, 0.0), (x, y))
+            return ENOUGH, x, y, value, length
         bend = value + first / (h * h * h) + second / (k * k * k)
         if value <= -TOUCH:
             u, v = (value * y + slope * x) / length, (slope * y - value * x) / length
             lx, ly, hx, hy = (u, v, hx, hy) if slope > 0.0 else (lx, ly, -u, -v)
             if lx * hy - ly * hx <= 0.0:
-                return None
+                return MET, x, y, value, length
         elif slope > 0.0:
             lx, ly = x, y
         else:
@@ -208,15 +229,14 @@ def separation(one: Oval, two: Oval, near: float = -1.0, far: float = math.inf) 
             scale = 1.0 / math.sqrt(1.0 + turn * turn)
             u, v = (x - turn * y) * scale, (y + turn * x) * scale
             if -SMALL_TURN < turn < SMALL_TURN and value > -TOUCH:
-                x, y = u, v
-                break
+                return WIDEST, u, v, value, length
             if lx * v - ly * u > 0.0 and u * hy - v * hx > 0.0 and -last < slope < last:
                 x, y, last = u, v, abs(slope) / 2.0  # Newton as long as it halves the slope
                 continue
         u, v, last = lx + hx, ly + hy, math.inf
         scale = 1.0 / math.sqrt(u * u + v * v)
         x, y = u * scale, v * scale
-    return _at(one, two, x, y)
+    return WIDEST, x, y, value, length
 
 
 def _at(one: Oval, two: Oval, x: float, y: float) -> Separation:

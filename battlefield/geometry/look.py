@@ -31,6 +31,8 @@ STEP, SLOWLY = 1e-10, 4096
 """Radians past a broken link at which to look again; after so many looks it is doubled, lest rounding holds it up."""
 QUICK = (0.5, 0.25, 0.75, 1 / 12, 11 / 12)
 """Where in the range of angles to look first."""
+COMFORT = 0.25
+"""Inches: with less room beside a clear line a better one is searched for near by."""
 WIDE = 0.5
 """A gap that takes up so much of the window is not searched for a wider one."""
 
@@ -118,13 +120,6 @@ class Look:
                 step /= 3.0
         return best
 
-    def line(self, slit: Slit) -> tuple[Point, Point]:
-        """The line in the middle of a gap, from the rim of the first footprint to that of the second."""
-        c, s = math.cos(slit.theta), math.sin(slit.theta)
-        offset = (slit.low + slit.high) / 2
-        start, end = chord(self.ends.a, c, s, offset)[1], chord(self.ends.b, c, s, offset)[0]
-        return _on_line(c, s, offset, start), _on_line(c, s, offset, end)
-
     def _hidden(self, c: float, s: float, window: Span) -> list[tuple[float, float, int]]:
         """What the screens hide of the window, each with its place in the list, from the right."""
         low, high = window
@@ -168,6 +163,14 @@ class Look:
             until = min(until, seen.until, _link(before, (seen.right,), theta))
             before = (seen.left,)
         return min(until, _link(before, (a.left, b.left), theta)), {screen.name for screen in chain}
+
+
+def line_through(a: Convex, b: Convex, slit: Slit) -> tuple[Point, Point]:
+    """The line in the middle of a gap, from the rim of the first body to that of the second."""
+    c, s = math.cos(slit.theta), math.sin(slit.theta)
+    offset = (slit.low + slit.high) / 2
+    start, end = chord(a, c, s, offset)[1], chord(b, c, s, offset)[0]
+    return _on_line(c, s, offset, start), _on_line(c, s, offset, end)
 
 
 def _link(before: tuple[Side, ...], after: tuple[Side, ...], theta: float) -> float:

@@ -10,7 +10,7 @@ import math
 
 from battlefield.geometry.convex import Part
 from battlefield.geometry.corners import parts_reach
-from battlefield.geometry.ellipse import foot, separation
+from battlefield.geometry.ellipse import MET, foot, part_ellipses
 from battlefield.geometry.nearest import gap
 from battlefield.geometry.shapes import Disc, Oval, Polygon, Shape
 
@@ -52,12 +52,13 @@ def _disc_to_oval(a: Disc, b: Oval, limit: float) -> bool | None:
 
 
 def _ovals(a: Oval, b: Oval, limit: float) -> bool | None:
-    found = separation(a, b, limit - CLEAR, limit + CLEAR)
-    if found is None:
+    one, two = (a.a * a.a, a.b * a.b, a.ux, a.uy), (b.a * b.a, b.b * b.b, b.ux, b.uy)
+    end, _, _, low, high = part_ellipses(b.x - a.x, b.y - a.y, one, two, limit - CLEAR, limit + CLEAR)
+    if end == MET:
         return limit >= 0.0
-    if found.high < limit - CLEAR:
+    if high < limit - CLEAR:
         return True
-    return False if found.low > limit + CLEAR else None
+    return False if low > limit + CLEAR else None
 
 
 def _disc_to_polygon(a: Disc, b: Polygon, limit: float) -> bool | None:

@@ -8,18 +8,19 @@ does not count: it must leave room to be shifted, by more than 1e-7 in. Source r
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from battlefield.geometry.area_measure import area_gap, overlaps
 from battlefield.geometry.curves import polyline
-from battlefield.geometry.look import GRAZE, Look, Slit
+from battlefield.geometry.look import COMFORT, GRAZE, Look, Slit, line_through
 from battlefield.geometry.measure import CONTACT, gap, more_than, overlap, within
 from battlefield.geometry.roots import root
 from battlefield.geometry.screens import Blocker, Ends, screens_of, taken_apart
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape, polygon
-from battlefield.geometry.sides import Convex, chord, extent, support_point
+from battlefield.geometry.sides import Convex, chord, extent, reach_of, support_point
 
 __all__ = ["Blocker", "Line", "Sight", "shading", "sight"]
 
@@ -27,8 +28,21 @@ Line = tuple[Point, Point]
 
 CHORDS = 1e-3
 """Inches by which a chord may leave the arc of an area that is looked at and not made of convex parts."""
-COMFORT = 0.25
-"""Inches: with less room beside a clear line a better one is searched for near by."""
+
+
+Named = Sequence[tuple[str, Blocker]]
+
+
+class Seen(NamedTuple):
+    """A gap between a convex body of one footprint and one of another."""
+
+    one: Convex
+    other: Convex
+    slit: Slit
+
+
+Looking = Callable[[Sequence[Convex], Sequence[Convex], Named], Seen | Set[str]]
+"""A way to look from the bodies of one footprint to those of another, which are apart: see `looked`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +66,7 @@ class Sight:
         return Sight(self.clear, line, self.blockers, self.room, self.error)
 
 
-def sight(a: Blocker, b: Blocker, blockers: Sequence[tuple[str, Blocker]]) -> Sight:
+def sight(a: Blocker, b: Blocker, blockers: Named) -> Sight:
     """Whether some line from `a` to `b` is clear of the insides of all blockers, which have names.
 
     Footprints in contact see one another. `sight(b, a, …)` is the same turned round. An area with holes, or with
@@ -64,13 +78,18 @@ def sight(a: Blocker, b: Blocker, blockers: Sequence[tuple[str, Blocker]]) -> Si
     >>> sight(Disc(0, 0, 1), Disc(9, 0, 1), [("Tower", Disc(4, 0, 2))]).blockers
     ('Tower',)
     """
+    return answer(a, b, blockers, looked)
+
+
+def answer(a: Blocker, b: Blocker, blockers: Named, looked: Looking) -> Sight:
+    """What `sight` says, by a way to look."""
     ones, others = _seen_as(a), _seen_as(b)
     if _comes_first(others[0], ones[0]):
-        return _sight(b, a, others, ones, blockers).turned_round()
-    return _sight(a, b, ones, others, blockers)
+        return _sight(b, a, others, ones, blockers, looked).turned_round()
+    return _sight(a, b, ones, others, blockers, looked)
 
 
-def shading(a: Shape, b: Shape, blockers: Sequence[tuple[str, Blocker]]) -> tuple[str, ...]:
+def shading(a: Shape, b: Shape, blockers: Named) -> tuple[str, ...]:
     """The names of all blockers into which some line from `a` to `b` runs, by more than TOLERANCE; in order.
 
     What lies between two convex footprints is they themselves and the quadrilateral between their outer tangents.
@@ -80,11 +99,20 @@ def shading(a: Shape, b: Shape, blockers: Sequence[tuple[str, Blocker]]) -> tupl
 
 
 def _sight(
-    a: Blocker, b: Blocker, ones: Sequence[Convex], others: Sequence[Convex], blockers: Sequence[tuple[str, Blocker]]
+    a: Blocker, b: Blocker, ones: Sequence[Convex], others: Sequence[Convex], blockers: Named, looked: Looking
 ) -> Sight:
     contact = _contact(a, b)
     if contact is not None:
         return Sight(True, contact, (), _breadth(ones, others))
+    found = looked(ones, others, blockers)
+    if isinstance(found, Seen):
+        line = _trimmed(line_through(found.one, found.other, found.slit), ones, others)
+        return Sight(True, line, (), found.slit.room)
+    return Sight(False, None, tuple(dict.fromkeys(name for name, _ in blockers if name in found)), 0.0)
+
+
+def looked(ones: Sequence[Convex], others: Sequence[Convex], blockers: Named) -> Seen | Set[str]:
+    """A gap between any body of the one and any of the other, or the names of what closes them all."""
     looks = []
     for one in ones:
         for other in others:
@@ -93,25 +121,26 @@ def _sight(
             look = Look(ends, screens)
             found = look.quick()
             if found is not None:
-                return _along(look, found, ones, others)
+                return _seen(look, found)
             looks.append(look)
     names: set[str] = set()
     for look in looks:
         found, closing = look.sweep()
         if found is not None:
-            return _along(look, found, ones, others)
+            return _seen(look, found)
         names |= closing
-    return Sight(False, None, tuple(dict.fromkeys(name for name, _ in blockers if name in names)), 0.0)
+    return names
 
 
-def _along(look: Look, slit: Slit, ones: Sequence[Convex], others: Sequence[Convex]) -> Sight:
-    """What is seen through a gap."""
-    best = slit if slit.room >= COMFORT else look.widened(slit)
-    return Sight(True, _trimmed(look.line(best), ones, others), (), best.room)
+def _seen(look: Look, slit: Slit) -> Seen:
+    """What is seen through a gap, or through a wider one near by."""
+    return Seen(look.ends.a, look.ends.b, slit if slit.room >= COMFORT else look.widened(slit))
 
 
 def _contact(a: Blocker, b: Blocker) -> Line | None:
     """The closest points of two footprints in contact, None when they are apart."""
+    if isinstance(a, Disc | Oval) and isinstance(b, Disc | Oval) and _circles_apart(a, b):
+        return None
     if isinstance(a, Disc | Oval | Polygon):
         near = gap(a, b) if isinstance(b, Disc | Oval | Polygon) else area_gap(a, b)
         return (near.here, near.there) if within(near.value, CONTACT) else None
@@ -119,6 +148,10 @@ def _contact(a: Blocker, b: Blocker) -> Line | None:
         found = _contact(b, a)
         return None if found is None else (found[1], found[0])
     raise ValueError("one of the two that look must be a footprint")
+
+
+def _circles_apart(a: Disc | Oval, b: Disc | Oval) -> bool:
+    return math.hypot(b.x - a.x, b.y - a.y) > reach_of(a) + reach_of(b) + 2 * CONTACT
 
 
 def _seen_as(target: Blocker) -> tuple[Convex, ...]:

@@ -12,8 +12,8 @@ Source rule: move.swept.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,8 @@ from battlefield.geometry.way_ground import Floats, Round
 
 Whole = NDArray[np.int64]
 Flags = NDArray[np.bool_]
+Number = TypeVar("Number", float, Floats)
+"""A number, or many at once."""
 
 CONE = 1e-10
 """Radians by which a normal may lie outside a corner's own and still be taken."""
@@ -93,7 +95,7 @@ class Columns:
         leave, meet = np.arctan2(-turn * ux, turn * uy), np.arctan2(-there * ux, there * uy)
         keep = (_in_cone(leave, one.first, one.sweep) & _in_cone(meet, self.first[k], self.sweep[k])).nonzero()[0]
         ux, uy, size, k, there = ux[keep], uy[keep], size[keep], k[keep], there[keep]
-        x0, y0 = touching_points(one, turn, ux, uy)
+        x0, y0 = touching_points(one, turn, ux, uy, np.sqrt)
         return Row(leave[keep], meet[keep], size, k, there, x0, y0, x0 + size * ux, y0 + size * uy)
 
     def _circle_lines(self, one: Round, turn: int) -> Lines:
@@ -135,13 +137,18 @@ def square_form(one: Round) -> tuple[float, float, float]:
     return (a2 * x * x + b2 * y * y, (a2 - b2) * x * y, a2 * y * y + b2 * x * x)
 
 
-def touching_points(one: Round, turn: int, ux: Floats, uy: Floats) -> tuple[Floats, Floats]:
-    """Where lines along unit directions touch a round that they have on their side `turn`."""
+def touching_points(
+    one: Round, turn: int, ux: Number, uy: Number, sqrt: Callable[[Number], Number]
+) -> tuple[Number, Number]:
+    """Where lines along unit directions touch a round that they have on their side `turn`; one line, or many at once.
+
+    `sqrt` is the root of a number, or of many at once.
+    """
     x, y = one.x + turn * one.radius * uy, one.y - turn * one.radius * ux
     if one.oval:
         qxx, qxy, qyy = square_form(one)
         px, py = qxy * ux - qxx * uy, qyy * ux - qxy * uy
-        half = np.sqrt(py * ux - px * uy)
+        half = sqrt(py * ux - px * uy)
         x, y = x - turn * px / half, y - turn * py / half
     return x, y
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from battlefield.geometry.bodies import Body
@@ -104,13 +105,17 @@ def track_crossings(a: Track, b: Track) -> Iterable[Point]:
     return meeting_points(a, b)
 
 
-def oval_crossings(a: Parallel, b: Parallel) -> list[Point]:
-    """Where two parallel curves of ovals meet: each crossing is bracketed by parts that a bound does not rule out."""
+@lru_cache(maxsize=8192)
+def oval_crossings(a: Parallel, b: Parallel) -> tuple[Point, ...]:
+    """Where two parallel curves of ovals meet: each crossing is bracketed by parts that a bound does not rule out.
+
+    The answer is kept: the models of a unit ask the same of the same curves.
+    """
 
     def beyond(t: float) -> float:
         return foot(b.oval, *parallel_point(a.oval, t, a.out)).distance - b.out
 
-    return [parallel_point(a.oval, t, a.out) for t in isolated_roots(beyond, speed(a.oval, a.out))]
+    return tuple(parallel_point(a.oval, t, a.out) for t in isolated_roots(beyond, speed(a.oval, a.out)))
 
 
 def speed(oval: Oval, out: float) -> float:
@@ -142,6 +147,12 @@ def _in_small_part(f: Callable[[float], float], low: float, high: float) -> list
     if (at_low > 0) != (at_high > 0):
         return [root(f, low, high)]
     sign = 1.0 if at_low > 0 else -1.0
+    # where f falls towards neither end, or is least at one of them, it touches nothing in between
+    step = (high - low) / 16
+    if abs(at_low) > 2 * HAIR and sign * f(low + step) >= sign * at_low:
+        return []
+    if abs(at_high) > 2 * HAIR and sign * f(high - step) >= sign * at_high:
+        return []
     a, b = low, high
     for _ in range(60):
         p, q = a + 0.381966 * (b - a), b - 0.381966 * (b - a)
@@ -155,6 +166,7 @@ def _in_small_part(f: Callable[[float], float], low: float, high: float) -> list
     return [least] if abs(f(least)) <= HAIR else []
 
 
+@lru_cache(maxsize=16384)
 def _parallel_crossings(a: Parallel, b: Segment | Arc) -> tuple[Point, ...]:
     if isinstance(b, Arc):
         return circle_meetings(a.oval, a.out, b.x, b.y, b.radius, HAIR)

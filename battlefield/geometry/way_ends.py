@@ -6,6 +6,7 @@ Source rules: move.charge, artifact.claim.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -13,11 +14,14 @@ import numpy as np
 from battlefield.geometry.curves import TURN, Segment, heading_at, length
 from battlefield.geometry.roots import root
 from battlefield.geometry.shapes import Oval
-from battlefield.geometry.tangents import TOUCH, touching_points
+from battlefield.geometry.tangents import TOUCH, Number, touching_points
 from battlefield.geometry.way_ground import SLACK, Floats, Round
 
 _LOOKS = 96
-_CONE = 1e-9
+_ANGLES: Floats = np.arange(_LOOKS + 1, dtype=np.float64) * (TURN / _LOOKS)
+_COSINES, _SINES = np.cos(_ANGLES), np.sin(_ANGLES)
+SEEN = 1e-9
+"""Radians by which the end of a way may lie outside what is seen of it from a point, and still be in it."""
 
 
 class Final(NamedTuple):
@@ -38,7 +42,7 @@ class Final(NamedTuple):
         if self.sweep >= TURN:
             return True
         off = (math.atan2(-self.sense * uy, -self.sense * ux) - self.first) % TURN
-        return off <= self.sweep + _CONE or off >= TURN - _CONE
+        return off <= self.sweep + SEEN or off >= TURN - SEEN
 
 
 class End(NamedTuple):
@@ -71,8 +75,8 @@ def onto_edge(one: Round, turn: int, edge: Segment, sense: float, keep: float) -
     ex, ey = heading_at(edge, edge.x0, edge.y0)
     ux, uy = -sense * ey, sense * ex
     if one.oval:
-        tx, ty = touching_points(one, turn, np.array([ux]), np.array([uy]))
-        px, py = float(tx[0]) - edge.x0, float(ty[0]) - edge.y0
+        tx, ty = touching_points(one, turn, ux, uy, math.sqrt)
+        px, py = tx - edge.x0, ty - edge.y0
     else:
         px, py = one.x + turn * one.radius * uy - edge.x0, one.y - turn * one.radius * ux - edge.y0
     size = sense * (px * ey - py * ex - keep)
@@ -84,28 +88,31 @@ def onto_edge(one: Round, turn: int, edge: Segment, sense: float, keep: float) -
 def onto_oval(one: Round, turn: int, oval: Oval, sense: float, keep: float) -> list[End]:
     """Along the normals of an oval that touch the round: the line's distance from the round changes sign there."""
 
-    def ends(ux: Floats, uy: Floats) -> tuple[Floats, Floats]:
+    a2, b2 = oval.a**2, oval.b**2
+
+    def ends(ux: Number, uy: Number, sqrt: Callable[[Number], Number]) -> tuple[Number, Number]:
         nx, ny = -sense * ux, -sense * uy
         c, s = nx * oval.ux + ny * oval.uy, ny * oval.ux - nx * oval.uy
-        half = np.sqrt(oval.a**2 * c * c + oval.b**2 * s * s)
-        p, q = oval.a**2 * c / half, oval.b**2 * s / half
+        half = sqrt(a2 * c * c + b2 * s * s)
+        p, q = a2 * c / half, b2 * s / half
         x = oval.x + p * oval.ux - q * oval.uy + keep * nx
         return x, oval.y + p * oval.uy + q * oval.ux + keep * ny
 
-    def beside(angle: Floats) -> Floats:
-        ux, uy = np.cos(angle), np.sin(angle)
-        tx, ty = touching_points(one, turn, ux, uy)
-        ex, ey = ends(ux, uy)
+    def beside(ux: Number, uy: Number, sqrt: Callable[[Number], Number]) -> Number:
+        tx, ty = touching_points(one, turn, ux, uy, sqrt)
+        ex, ey = ends(ux, uy, sqrt)
         return (ey - ty) * ux - (ex - tx) * uy
 
-    angles: Floats = np.arange(_LOOKS + 1, dtype=np.float64) * (TURN / _LOOKS)
-    off = beside(angles)
+    def beside_at(angle: float) -> float:
+        return beside(math.cos(angle), math.sin(angle), math.sqrt)
+
+    off = beside(_COSINES, _SINES, np.sqrt)
     found = []
     for i in np.flatnonzero((off[:-1] > 0.0) != (off[1:] > 0.0)).tolist():
-        at = np.array([root(lambda angle: float(beside(np.array([angle]))[0]), float(angles[i]), float(angles[i + 1]))])
-        ux, uy = np.cos(at), np.sin(at)
-        (tx, ty), (ex, ey) = touching_points(one, turn, ux, uy), ends(ux, uy)
-        size = float(((ex - tx) * ux + (ey - ty) * uy)[0])
+        at = root(beside_at, float(_ANGLES[i]), float(_ANGLES[i + 1]))
+        ux, uy = math.cos(at), math.sin(at)
+        (tx, ty), (ex, ey) = touching_points(one, turn, ux, uy, math.sqrt), ends(ux, uy, math.sqrt)
+        size = (ex - tx) * ux + (ey - ty) * uy
         if size > -SLACK:
-            found.append(End(float(ux[0]), float(uy[0]), max(size, 0.0)))
+            found.append(End(ux, uy, max(size, 0.0)))
     return found

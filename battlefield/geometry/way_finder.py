@@ -71,6 +71,7 @@ class WayFinder:
         ]
         grown = [Grown(barriers[owner].name, *skeleton, owner) for owner, skeleton in self._skeletons]
         self.field = Field(Ground(grown, mover.room(width, height)))
+        self._last: tuple[Goal, Ground, Aim] | None = None
         self._error = max((mover.error(each.obstacle) for each in barriers), default=0.0)
 
     def shortest(self, start: Point, goal: Goal, most: float = math.inf) -> Way | None:
@@ -84,7 +85,7 @@ class WayFinder:
         aim = self._aim(goal, field.ground)
         if aim.will_do(*start):
             return Way(0.0, (), start, (), 0.0, self.mover.kind)
-        found = Search(start, field, aim, most + SLACK).shortest()
+        found = self.search(start, field, aim, most + SLACK)
         if found is None:
             return None
         length, steps = found
@@ -93,6 +94,10 @@ class WayFinder:
         errors = [self.mover.error(each) for group in goal.groups for each in group]
         error = max([ERROR, self._error, *errors])
         return Way(length, pieces, steps[-1].end, names, error, self.mover.kind)
+
+    def search(self, start: Point, field: Field, aim: Aim, most: float) -> tuple[float, list[Step]] | None:
+        """The length of the shortest way over a field and its stretches; None when there is none so short."""
+        return Search(start, field, aim, most).shortest()
 
     def reach(self, start: Point, inches: float, tolerance: float = 0.01) -> Any:
         """The area of the centres within so many inches of way, as a shapely geometry; see `way_reach`."""
@@ -161,6 +166,12 @@ class WayFinder:
         return next((each.name for each in aim.clear.grown if each.off(x, y) < -SLACK), None)
 
     def _aim(self, goal: Goal, ground: Ground) -> Aim:
+        """The goal made ready over a ground; the last one is kept, for who asks about it again."""
+        if self._last is None or self._last[1] is not ground or self._last[0] != goal:
+            self._last = goal, ground, self._made_ready(goal, ground)
+        return self._last[2]
+
+    def _made_ready(self, goal: Goal, ground: Ground) -> Aim:
         mover = self.mover
         groups = [
             [

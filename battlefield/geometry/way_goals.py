@@ -59,7 +59,7 @@ class Aim:
         self._circles = [[(*each.middle, each.reach) for each in group] for group in groups]
         if place:
             self._circles.append([(*place, 0.0)])
-        self._finals = list(dict.fromkeys(self._points()))
+        self.finals = list(dict.fromkeys(self._points()))
         self._points_to: Columns | None = None
 
     def will_do(self, x: float, y: float) -> bool:
@@ -67,7 +67,7 @@ class Aim:
         if self.place:
             near = math.hypot(x - self.place[0], y - self.place[1]) <= SLACK
         else:
-            near = all(any(each.off(x, y) <= SLACK for each in group) for group in self.groups)
+            near = all(any(each.reaches(x, y) for each in group) for group in self.groups)
         return near and all(each.off(x, y) >= -SLACK for each in self.clear.near(x, y))
 
     def nearest(self, start: Point) -> Point:
@@ -90,7 +90,7 @@ class Aim:
     def ends(self, one: Round, turn: int) -> list[End]:
         """The stretches that leave a round in a turn and may end at the goal; few of them do."""
         found = self._onto_points(one, turn)
-        for grown, sense in self._sides():
+        for grown, sense in self.sides():
             found += [end for edge in grown.edges if (end := onto_edge(one, turn, edge, sense, grown.keep))]
             if grown.body.oval:
                 found += onto_oval(one, turn, grown.body.oval, sense, grown.keep)
@@ -98,17 +98,17 @@ class Aim:
 
     def _onto_points(self, one: Round, turn: int) -> list[End]:
         if one.oval is None:
-            return [end for final in self._finals if (end := onto_point(one, turn, final))]
+            return [end for final in self.finals if (end := onto_point(one, turn, final))]
         if self._points_to is None:
-            self._points_to = Columns([Round(final.x, final.y, 0.0, 0.0, TURN, 0) for final in self._finals])
+            self._points_to = Columns([Round(final.x, final.y, 0.0, 0.0, TURN, 0) for final in self.finals])
         row = self._points_to.row(one, turn)
         lines = zip(row.leave.tolist(), row.size.tolist(), row.to.tolist(), row.turn.tolist(), strict=True)
         found = []
         for leave, size, to, there in lines:
-            if there > 0 and self._finals[to].sense > 0:
-                found.append(End(-turn * math.sin(leave), turn * math.cos(leave), size - self._finals[to].reach))
+            if there > 0 and self.finals[to].sense > 0:
+                found.append(End(-turn * math.sin(leave), turn * math.cos(leave), size - self.finals[to].reach))
         back = Columns([one])
-        for final in self._finals:
+        for final in self.finals:
             if final.sense < 0:
                 row = back.row(Round(final.x, final.y, 0.0, 0.0, TURN, 0), 1)
                 for meet, size, there in zip(row.meet.tolist(), row.size.tolist(), row.turn.tolist(), strict=True):
@@ -116,7 +116,8 @@ class Aim:
                         found.append(End(-turn * math.sin(meet), turn * math.cos(meet), final.reach - size))
         return [end._replace(size=max(end.size, 0.0)) for end in found if end.size > -SLACK]
 
-    def _sides(self) -> Iterator[tuple[Grown, float]]:
+    def sides(self) -> Iterator[tuple[Grown, float]]:
+        """What a way may end at the edge of: from outside (1.0) or from within (-1.0)."""
         for each in self.targets:
             yield each, 1.0
         for each in self.clear.grown:
@@ -126,7 +127,7 @@ class Aim:
         if self.place:
             yield Final(*self.place, 0.0)
             return
-        for grown, sense in self._sides():
+        for grown, sense in self.sides():
             for one in grown.rounds:
                 if one.oval is None:
                     yield Final(one.x, one.y, one.radius, sense, one.first, one.sweep)

@@ -114,6 +114,14 @@ class Grown:
         """How far beyond the kept distance a point is; negative within it."""
         return self.body.signed(x, y) - self.keep
 
+    def reaches(self, x: float, y: float) -> bool:
+        """Whether a point is within the kept distance, to rounding; its two discs settle most points."""
+        dx, dy = x - self.middle[0], y - self.middle[1]
+        square, far = dx * dx + dy * dy, self.reach + SLACK
+        if square > far * far:
+            return False
+        return (self.core > 0.0 and square < self.core * self.core) or self.off(x, y) <= SLACK
+
     def tracks(self) -> list[Track]:
         """The curves at the distance kept: along straight edges, along arcs, and round corners between their edges."""
         found: list[Track] = []

@@ -67,8 +67,7 @@ def _ends(leaves: Leaves, aim: Aim) -> list[tuple[Step, float]]:
         if off <= one.sweep + CONE or off >= TURN - CONE:
             x, y = one.x + turn * one.radius * uy, one.y - turn * one.radius * ux
             if one.oval:
-                places = touching_points(one, turn, np.array([ux]), np.array([uy]))
-                x, y = float(places[0][0]), float(places[1][0])
+                x, y = touching_points(one, turn, ux, uy, math.sqrt)
             found.append((Step((x, y), (x + size * ux, y + size * uy), angle, angle, None, turn), size))
     return found
 

@@ -13,17 +13,21 @@ HEAD = """\
 # How fast it is, beside what
 
 Every job is done in several ways in one run, in turns, on one thread; the least processor time of each way counts. The
-ratio says how many times as long a way takes as the first one: above 1, battlefield is faster. Times are those of the
-machine that wrote this page; only the ratios mean something on yours.
+ratio says how many times as long a way takes as the first one: above 1, battlefield is faster. The first one is what a
+plain install does; ways named `[fast]` are compiled by numba, before they are measured, and a second ratio is to the
+best of them. Times are those of the machine that wrote this page; only the ratios mean something on yours.
 
 Written by `python tools/bench.py --write`; the jobs are in `tools/benchmarks/`.
 """
 PACKAGES = ("numpy", "shapely", "numba")
 
 
-def page(results: Sequence[Result]) -> str:
-    """The whole page."""
-    return "\n".join([HEAD, stamp(), "", *(line for result in results for line in section(result))])
+def page(results: Sequence[Result], before: str = "") -> str:
+    """The whole page; sections of the page as it was `before` stay where there is no result of that title."""
+    _, *old = before.split("\n## ")
+    kept = {text.partition("\n")[0]: text.rstrip("\n") + "\n" for text in old}
+    kept |= {result.title: "\n".join(section(result))[len("## ") :] for result in results}
+    return "\n".join([HEAD, stamp(), "", *(f"## {text}" for text in kept.values())])
 
 
 def stamp() -> str:
@@ -41,11 +45,13 @@ def section(result: Result) -> Iterator[str]:
     if result.setting:
         yield result.setting
         yield ""
-    yield "| way | ratio | time | |"
-    yield "| --- | ---: | ---: | --- |"
-    first = result.rows[0]
+    bases = [result.rows[0], *(row for row in result.rows if row.name == result.beside)]
+    heads = ["ratio", "to `[fast]`"][: len(bases)]
+    yield f"| way | {' | '.join(heads)} | time | |"
+    yield f"| --- |{' ---: |' * len(bases)} ---: | --- |"
     for row in result.rows:
-        yield f"| {row.name} | {_ratio(row, first)} | {_time(row.seconds)} | {row.note} |"
+        ratios = " | ".join(_ratio(row, base) for base in bases)
+        yield f"| {row.name} | {ratios} | {_time(row.seconds)} | {row.note} |"
     yield ""
     for remark in result.remarks:
         yield remark

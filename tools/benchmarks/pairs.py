@@ -6,6 +6,7 @@ import math
 
 import shapely
 
+from battlefield.geometry import fast
 from battlefield.geometry.batch import Shapes, pairs_within
 from battlefield.geometry.columns import near_each_other
 from battlefield.geometry.measure import closer_than, gap
@@ -14,6 +15,7 @@ from benchmarks.placing import army, drawn, exactly_apart
 from benchmarks.timing import Result, Row, Way, race
 
 INCH = 1.0
+COMPILED = "ours, `[fast]`, columns kept"
 Pair = tuple[Shape, Shape]
 
 
@@ -50,11 +52,24 @@ def _pairs(count: int, rounds: int, share: int) -> Result:
         Way("floor: a pass over bounding circles", lambda: near_each_other(ready, INCH), note="no verdict on bases"),
     ]
     near = len(pairs_within(ready, None, INCH))
+    if fast.is_installed():
+        assert fast.pairs_within(ready, None, INCH).tolist() == pairs_within(ready, None, INCH).tolist()
+        circles = Shapes.of([Disc(*each) for each in zip(ready.x, ready.y, ready.reach, strict=True)])
+        ways += [
+            Way(COMPILED, lambda: fast.pairs_within(ready, None, INCH), note="the same pairs"),
+            Way("ours, `[fast]`, from footprints", lambda: fast.pairs_within(Shapes.of(shapes), None, INCH)),
+            Way(
+                "floor: the same compiled pass over bounding circles",
+                lambda: fast.pairs_within(circles, None, INCH),
+                note="no verdict on bases; their pairs in order",
+            ),
+        ]
     return Result(
         f"Pairs within 1 in, N = {count:,}",
         f"65 % round, 22 % oval, 13 % hull; {near:,} pairs are within 1 in.",
         race(ways, rounds),
         _at_the_threshold() if count == 200 else (),
+        COMPILED,
     )
 
 

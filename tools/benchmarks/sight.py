@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
+from battlefield.geometry import fast
 from battlefield.geometry.areas import Area, circle_area, rect_area, to_shapely
 from battlefield.geometry.batch import Floats
 from battlefield.geometry.shapes import Pose, Shape
@@ -17,6 +18,7 @@ from benchmarks.timing import Result, Row, Way, race
 
 PAIRS, RACED = 400, 100
 WALLS, TOWERS = 9, 5
+COMPILED = "ours, `[fast]`, blockers kept"
 Named = tuple[str, Blocker]
 
 
@@ -78,6 +80,8 @@ def sight_of_a_pair() -> Result:
     lost = {n: sum(not table.in_arrays(n) for table in clear) for n in (16, 64)}
     wrong = sum(table.in_arrays(64) for table in shut)
     remarks = [f"In microseconds by outcome: visible {_times(clear[:RACED])}; blocked {_times(shut[:RACED])}."]
+    if fast.is_installed():
+        remarks.append(_as_compiled(tables))
     remarks.append(
         f"Of the {len(clear)} visible pairs 16 × 16 lines do not find {lost[16]} and 64 × 64 lines {lost[64]}; of the "
         f"{len(shut)} blocked ones 64 × 64 lines past drawn polygons find {wrong} visible."
@@ -85,9 +89,25 @@ def sight_of_a_pair() -> Result:
     return Result(
         "Line of sight between two bases",
         f"Bases of the same mix 18 in apart, {WALLS} walls and {TOWERS} round towers about the way; {len(clear)} of "
-        f"{PAIRS} pairs are visible. The scalar kernel, plain Python. Times are for one pair.",
+        f"{PAIRS} pairs are visible. Times are for one pair.",
         _raced(tables[:RACED]),
         tuple(remarks),
+        COMPILED,
+    )
+
+
+def _as_compiled(tables: list[Table]) -> str:
+    """Holds the compiled looks against the plain ones, and their lines against the drawn ground."""
+    other, crossed = 0, 0
+    for table in tables:
+        found = fast.sight(table.a, table.b, table.blockers)
+        other += found.clear != table.exactly()
+        if found.line is not None:
+            line = shapely.LineString(found.line)
+            crossed += any(line.intersection(blocker.buffer(-0.02)).length > 0.0 for blocker in table.ground)
+    return (
+        f"Compiled, {other} of the {len(tables)} verdicts are others; {crossed} of the lines given cross the ground, "
+        "drawn 0.02 in too small."
     )
 
 
@@ -100,13 +120,25 @@ def _raced(tables: list[Table], rounds: int = 5) -> tuple[Row, ...]:
         Way("shapely, 16 × 16 lines in arrays", lambda: [table.in_arrays(16) for table in tables], note=note),
         Way("shapely, 64 × 64 lines in arrays", lambda: [table.in_arrays(64) for table in tables], note=note),
     ]
+    if fast.is_installed():
+        ready = [(table, fast.Screens(table.blockers)) for table in tables]
+        ways += [
+            Way(
+                COMPILED,
+                lambda: [fast.sight(table.a, table.b, screens) for table, screens in ready],
+                note="line and all",
+            ),
+            Way(
+                "ours, `[fast]`, blockers anew", lambda: [fast.sight(each.a, each.b, each.blockers) for each in tables]
+            ),
+        ]
     return tuple(Row(row.name, row.seconds * each, row.note) for row in race(ways, rounds))
 
 
 def _times(tables: list[Table]) -> str:
     rows = _raced(tables, rounds=3)
-    names = ("ours", "16 × 16 one by one", "16 × 16 in arrays", "64 × 64 in arrays")
-    return ", ".join(f"{name} {row.seconds * 1e6:,.0f}" for name, row in zip(names, rows, strict=True))
+    names = ("ours", "16 × 16 one by one", "16 × 16 in arrays", "64 × 64 in arrays", "ours `[fast]`")
+    return ", ".join(f"{name} {row.seconds * 1e6:,.0f}" for name, row in zip(names, rows, strict=False))
 
 
 def _rim(polygon: shapely.Polygon, count: int) -> Floats:

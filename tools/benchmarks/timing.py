@@ -34,12 +34,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A job: what it is, its rows (the first is ours, the others are compared with it), what else was seen."""
+    """A job: what it is, its rows (the first is ours, the others are compared with it), what else was seen.
+
+    `beside` names another row that all are compared with as well, such as a compiled way.
+    """
 
     title: str
     setting: str
     rows: tuple[Row, ...]
     remarks: tuple[str, ...] = ()
+    beside: str = ""
 
 
 def race(ways: list[Way], rounds: int = 5, patience: float = 20.0) -> tuple[Row, ...]:

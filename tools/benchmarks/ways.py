@@ -13,6 +13,7 @@ from typing import Any
 import shapely
 from ways import Board, drawn, open_board, room, taut
 
+from battlefield.geometry import fast
 from battlefield.geometry.measure import radius_around
 from battlefield.geometry.placement import Obstacle
 from battlefield.geometry.shapes import Disc
@@ -22,6 +23,8 @@ from benchmarks.timing import Result, Way, race
 BOARDS, JUDGED = 10, 60
 PAIRS = 2_000
 QUARTER = 16
+COMPILED = "ours, `[fast]`, ground kept"
+LEFT_OUT = "extremitypathfinder was left out: it was not installed, for it wants a numpy below 2."
 
 
 @dataclass(frozen=True)
@@ -97,17 +100,43 @@ def shortest_ways() -> Result:
             "every pair of corners against every polygon; graph only",
         ),
     ]
+    if fast.is_installed():
+        ways += _compiled(tables)
     other = _extremity(tables[0])
     if other:
-        ways.append(Way("extremitypathfinder", other, BOARDS, "their union, without numba; to a point in range"))
+        ways.append(Way("extremitypathfinder", other, BOARDS, "their union; to a point in range"))
     rows = race(ways, rounds=5)
     each_way = tuple(row.__class__(row.name, row.seconds / BOARDS, row.note) for row in rows)
     return Result(
         "The shortest way of a base",
         "32 mm base, 16 polygons, 40 enemies whose Engagement Range is closed, 44 by 60 in. Times are for one way.",
         each_way,
-        _too_short() + (() if other else ("extremitypathfinder is not installed, so it was left out.",)),
+        _too_short() + (() if other else (LEFT_OUT,)),
+        COMPILED,
     )
+
+
+def _compiled(tables: list[Table]) -> list[Way]:
+    """The same ways by the compiled search."""
+    for each in tables:
+        found = _finder(each).shortest(each.board.pose.point, each.board.goal)
+        assert abs((found.length if found else math.inf) - each.length) < 1e-9 or found is None
+    kept = [(_finder(each), each) for each in tables]
+    return [
+        Way(
+            COMPILED,
+            lambda: [finder.shortest(each.board.pose.point, each.board.goal) for finder, each in kept],
+            note="the search anew each time; the same lengths to 1e-9",
+        ),
+        Way(
+            "ours, `[fast]`, from barriers",
+            lambda: [_finder(each).shortest(each.board.pose.point, each.board.goal) for each in tables],
+        ),
+    ]
+
+
+def _finder(table: Table) -> fast.FastWayFinder:
+    return fast.FastWayFinder(DiscMover(table.radius), table.board.barriers, 44, 60)
 
 
 def _too_short() -> tuple[str, ...]:
