@@ -205,7 +205,7 @@ def test_usage__is_two_without_a_traceback(arguments: list[str]) -> None:
 
 
 def test_help__has_an_example_of_every_command() -> None:
-    for command in ("check", "measure", "run", "view", "render", "verify", "rules", "new", "schema"):
+    for command in ("check", "measure", "run", "view", "render", "verify", "campaign", "rules", "new", "schema"):
         done = outside(command, "--help")
         assert done.returncode == 0
         assert b"Example: battlefield " + command.encode() in done.stdout
