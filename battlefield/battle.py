@@ -18,6 +18,7 @@ from battlefield.orders.base import Order
 from battlefield.plain import written
 from battlefield.play import OrderError, Play, System
 from battlefield.recording import Entry, Recording
+from battlefield.rules.relics_of_old.carrying import crusade_points
 from battlefield.rules.systems import in_play
 from battlefield.scenario.scenario import Fault, OrderEntry, Placement, Scenario, ScenarioError
 from battlefield.state import State
@@ -117,7 +118,7 @@ def _set_up(battle: Battle, table: State, systems: tuple[System, ...]) -> State:
     for placement in scenario.placements:
         play.do(_placed(placement, in_play_already))
     for artifact, model in scenario.assigned:
-        play.do(ArtifactAssigned(rule="artifact.assigned", artifact=artifact, from_=None, to=model, how="declared"))
+        play.do(_assigned(play.state, artifact, model))
     for lying in scenario.lying:
         status: Literal["field", "dropped"] = "dropped" if lying.status == "dropped" else "field"
         placed = ArtifactPlaced(
@@ -131,6 +132,13 @@ def _set_up(battle: Battle, table: State, systems: tuple[System, ...]) -> State:
         play.do(PhaseBegan(rule="battle.sequence", round=start.round, player=start.player, phase=start.phase))
     battle.entries.extend(play.entries)
     return play.state
+
+
+def _assigned(state: State, artifact: str, model: str) -> Event:
+    points = crusade_points(state, state.artifacts[artifact], state.models[model])
+    return ArtifactAssigned(
+        rule="artifact.assigned", artifact=artifact, from_=None, to=model, how="declared", crusade_points=points
+    )
 
 
 def _placed(placement: Placement, in_play_already: bool) -> Event:

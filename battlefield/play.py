@@ -140,11 +140,22 @@ class Play:
         foretold = bool(self.foretold) and self.foretold <= rules
         self.do(OrderRefused(rule=reasons[0].rule, asked=written(order), foretold=foretold, reasons=reasons))
 
-    def roll(self, asks: str, of: str, roll: str, needs: str | None = None, rulings: tuple[str, ...] = ()) -> Rolled:
-        """Roll dice for a rule, with every system's adjustment, and write the roll down."""
+    def roll(
+        self,
+        asks: str,
+        of: str,
+        roll: str,
+        needs: str | None = None,
+        rulings: tuple[str, ...] = (),
+        like: str | None = None,
+    ) -> Rolled:
+        """Roll dice for a rule, with every system's adjustment, and write the roll down.
+
+        `like`: the rule whose rolls are adjusted as this one is, where that is another.
+        """
         kind = notation(roll)
         faces = self.chance.roll(kind.dice, kind.sides, f"{asks} ({of})")
-        modifier = sum(system.adjusts(self.state, asks, of) for system in self.systems)
+        modifier = sum(system.adjusts(self.state, like or asks, of) for system in self.systems)
         total = sum(faces.faces) + kind.plus + modifier
         passed = None if needs is None else meets(total, needs)
         rolled = Rolled(

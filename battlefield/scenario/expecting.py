@@ -47,11 +47,6 @@ _IN_EVENTS: dict[str, tuple[str, ...]] = {
 }
 _MODELS_AS_A_RULE = ("by", "from", "to", "with")
 LATER_EVENTS = (
-    "artifact_used",
-    "claim_attempted",
-    "extraction_began",
-    "extraction_broken_off",
-    "extraction_completed",
     "relic_seized",
     "relic_picked_up",
     "relic_passed",
