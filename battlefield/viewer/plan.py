@@ -68,8 +68,9 @@ class Plan:
     `base`: the state that stands beneath. `hidden`: models and Artifacts of it that are left to the plan.
     `lines` (inches), `tags` (texts of the plan, wherever they appear during the moment) and `spots` (board pixels):
     other labels keep off.
-    `focus`: who is concerned, marked with a ring. `claim_rings`: show the 13 in rings. `still`: the instant that
-    tells most, in seconds. `named`: what is hidden stands in the base where it will be, and has its label there.
+    `focus`: who is concerned, marked with a ring. `claimed`: the Artifact that has its 13 in ring. `still`: the
+    instant that tells most, in seconds. `named`: what is hidden stands in the base where it will be, and has its label
+    there.
     """
 
     base: State
@@ -78,7 +79,7 @@ class Plan:
     lines: tuple[Line, ...] = ()
     tags: tuple[Text, ...] = ()
     focus: tuple[str, ...] = ()
-    claim_rings: bool = False
+    claimed: str | None = None
     named: bool = False
     spots: tuple[Rect, ...] = ()
     draw: Callable[[float], Drawn] = nothing

@@ -7,7 +7,7 @@ from dataclasses import replace
 from battlefield.events import core
 from battlefield.recording import Recording
 from battlefield.state import State
-from battlefield.viewer import course
+from battlefield.viewer import course, story_artifacts
 from battlefield.viewer.telling import Told, against, asked, capital, count, inches, listed, outcome, place
 
 WAYS = {
@@ -110,7 +110,12 @@ def _token(event: core.TokenSet, before: State) -> Told:
         "disembarked": f"{event.holder} has disembarked, {event.value} its transport moved",
         "embarked": f"{event.holder} has boarded {event.value}",
         "charge declared": f"{event.holder} has declared a charge",
+        "attacked": f"{event.holder} has attacked",
+        "handed over": f"{event.holder} has changed hands",
     }
+    card = story_artifacts.card(event)
+    if card is not None:
+        return Told(card, "")
     value = "" if event.value is None or event.value is True else f" ({event.value})"
     return Told(known.get(event.token, f"{event.holder}: {event.token.replace('_', ' ')}{value}"), until)
 

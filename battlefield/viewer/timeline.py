@@ -11,6 +11,7 @@ from battlefield.events.base import Event
 from battlefield.events.core import (
     BattleEnded,
     ChargeFailed,
+    Chose,
     LogClosed,
     ModelDestroyed,
     ModelMoved,
@@ -24,7 +25,7 @@ from battlefield.events.core import (
     UnitSetUp,
     WoundsLost,
 )
-from battlefield.events.relics_of_old import ArtifactExpelled
+from battlefield.events.relics_of_old import ArtifactExpelled, ClaimAttempted
 from battlefield.events.scrollhammer_relic import RelicDropped
 from battlefield.recording import Recording
 
@@ -144,10 +145,14 @@ def quiet(event: Event) -> bool:
     """Whether an event is bookkeeping, worth no stop of its own."""
     if isinstance(event, TokenSet):
         return event.token in _BOOKED or event.until == "phase"
+    if isinstance(event, Chose):
+        return event.asks == "artifact.claim" and (event.by, event.answer) == ("default", "attempt")
     return isinstance(event, PhaseEnded | LogClosed | TokenCleared)
 
 
-_BOOKED = frozenset({"moved", "moved as", "heading", "arrived", "disembarked", "embarked", "charge declared"})
+_BOOKED = frozenset(
+    {"moved", "moved as", "heading", "arrived", "disembarked", "embarked", "charge declared", "attacked"}
+)
 """Tokens that only note what the event before them has shown."""
 
 
@@ -169,7 +174,7 @@ _KINDS = (
 )  # fmt: skip
 _LENGTHS: tuple[tuple[type[Event], float], ...] = (
     (ObjectiveControlled, 2.4), (PhaseBegan, 1.2), (WoundsLost, 1.2), (ModelDestroyed, 1.4), (OrderRefused, 2.4),
-    (ChargeFailed, 2.4), (TokenSet, 0.8), (BattleEnded, 2.4), (Rolled, 1.3),
+    (ChargeFailed, 2.4), (TokenSet, 0.8), (BattleEnded, 2.4), (Rolled, 1.3), (ClaimAttempted, 3.2),
 )  # fmt: skip
 
 
