@@ -74,7 +74,7 @@ def run(scenario: Scenario, seed: int | None = None, orders: int | None = None) 
     battle.after.append(len(battle.entries))
     for number, entry in enumerate(scenario.orders[:orders], start=1):
         try:
-            state = _carry_out(battle, state, systems, number, entry)
+            state = carry_out(battle, state, systems, number, entry)
         except (OrderError, DiceError) as fault:
             place = Fault(scenario.path, entry.at.line, entry.at.column, f"{_name(entry.order)}: {fault}")
             raise ScenarioError((place,)) from None
@@ -92,7 +92,11 @@ def findings(state: State) -> tuple[Reason, ...]:
     return tuple(reason for system in in_play(state.systems) for reason in system.judges(state))
 
 
-def _carry_out(battle: Battle, state: State, systems: tuple[System, ...], number: int, entry: OrderEntry) -> State:
+def carry_out(battle: Battle, state: State, systems: tuple[System, ...], number: int, entry: OrderEntry) -> State:
+    """Carry one order out, whole or not at all, as the `number`-th of the battle, and say what is true after it.
+
+    OrderError or DiceError, and the battle as it was, for an order that cannot be carried out as written.
+    """
     seeded = Seeded(battle.seed, number)
     chance: Chance = seeded if entry.dice is None else Entered(entry.dice, seeded)
     play = Play(state, systems, chance, number, len(battle.entries), list(entry.answers), frozenset(entry.refused))
