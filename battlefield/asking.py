@@ -14,6 +14,7 @@ from battlefield.battle import findings
 from battlefield.certificate import Certificate
 from battlefield.certify import area_of, base_contact, engagement, farthest_from, gap_between, inside_area, inside_of
 from battlefield.events.base import Event, event_name
+from battlefield.events.relics_of_old import CLAIMED
 from battlefield.plain import written
 from battlefield.rules.core.coherency import coherency
 from battlefield.rules.core.objectives import controller
@@ -266,11 +267,13 @@ def _can_claim(question: Expectation, state: State, events: Sequence[Event]) -> 
 
     unit, name = question.subject
     found = prospect_of(state, unit, state.artifacts[name]) if state.artifacts[name].lies else None
-    can = found is not None and found.needs is not None
+    spent = state.token(unit, CLAIMED) is not None
+    can = found is not None and found.needs is not None and not spent
     said = f"{unit} is not eligible or not within reach of {name}"
     if found is not None:
         barred = f"is barred by {', '.join(found.blockers) or 'the way'}"
         said = f"{unit} {'can' if can else barred}"
+        said = f"{unit} has made its one attempt" if spent else said
         said += "" if found.length is None else f", by a way of {found.length:.6f} in"
     claim = None if found is None else found.engaged or found.near
     return Answered(met=can == question.keys.get("is", True), found=said, claim=claim)

@@ -46,6 +46,10 @@ def _dropped(event: artifacts.ArtifactDropped, before: State) -> Told:
     _ = before
     where = "in the middle of" if event.centred else "within"
     said = f"It lies {where} the space that {event.from_} took up."
+    if "artifact.drop" in event.rulings:
+        said += " Warning: it is too large to lie wholly in it."
+    if event.centred and "C11" in event.rulings:
+        said += " Warning: it lies on another token, for there is no room beside it."
     return Told(f"{event.from_} drops {event.artifact}", said, (("at", place(event.at.point)),))
 
 
