@@ -154,10 +154,11 @@ def _assigned(event: ArtifactAssigned, before: State) -> Iterator[str]:
         yield f"{event.to} may not carry {event.artifact}"
     if event.from_ is not None and artifact.carrier != event.from_:
         yield f"{event.from_} did not carry {event.artifact}"
-    if event.how == "handed over" and (
-        taker.player != before.models[event.from_ or ""].player or is_fortification(before, taker)
-    ):
-        yield f"{event.artifact} may not be handed over to {event.to}"
+    if event.how == "handed over":
+        if taker.player != before.models[event.from_ or ""].player or is_fortification(before, taker):
+            yield f"{event.artifact} may not be handed over to {event.to}"
+        if not any((each.rule, each.b) == ("measure.engagement", event.to) and each.holds for each in event.claims):
+            yield f"nothing shows {event.to} within Engagement Range of who hands it over"
     points = crusade_points(before, artifact, taker) if event.how == "declared" else None
     if event.crusade_points not in (None, points):
         yield f"the card gains {event.crusade_points}, and the rule gives {points}"

@@ -10,8 +10,8 @@ from scenario.written import ARK, CREW, HEAD, WITH_ARTIFACTS, fault, faults
 
 from battlefield.geometry.areas import CircleArea
 from battlefield.orders.base import Answer, FieldDie, FromSeed, Grid, Near, Order, Spot
-from battlefield.orders.core import Destroy, Disembark, Embark, Move, Phase, SetUp, Wound
-from battlefield.orders.relics_of_old import Exfiltrate
+from battlefield.orders.core import Destroy, Disembark, Embark, EndBattle, Move, Phase, SetUp, Wound
+from battlefield.orders.relics_of_old import Exfiltrate, Extract, HandOver, Use
 from battlefield.orders.scrollhammer_relic import DropRelic
 from battlefield.scenario.load import loads
 from battlefield.scenario.scenario import Expectation, OrderEntry
@@ -68,6 +68,11 @@ def said(text: str) -> str:
         ),
         ('do = "destroy"\nmodel = "Crew/3"\nby = "Ark/1"', Destroy(model="Crew/3", by="Ark/1")),
         ('do = "exfiltrate"\nunit = "Ark"\nthrow = [1, 2]', Exfiltrate(unit="Ark", throw=Spot(1, 2))),
+        ('do = "end_battle"', EndBattle()),
+        ('do = "hand_over"\nartifact = "Relic"\nto = "Ark"', HandOver(artifact="Relic", to="Ark/1")),
+        ('do = "use"\nartifact = "Relic"', Use(artifact="Relic")),
+        ('do = "use"\nartifact = "Relic"\neffect = "light"', Use(artifact="Relic", effect="light")),
+        ('do = "extract"\nunit = "Crew"', Extract(unit="Crew")),
         ('do = "drop_relic"', DropRelic()),
         (
             'do = "drop_relic"\nmodel = "Ark"\nartifact = "Relic"\nbearing = 45',
@@ -139,6 +144,13 @@ def test_orders__dice_answers_refusals_and_notes() -> None:
         ("do = 'wound'\nmodel = 'Ark'\ncount = 0", "4:9: count must be at least 1; found 0"),
         ("do = 'destroy'\nunit = 'Crew'\nby = 'Lightning'", '4:6: no unit or model is called "Lightning" (there is: '),
         ("do = 'exfiltrate'", "1:1: the key unit is missing in this table"),
+        ("do = 'end_battle'\nunit = 'Ark'", '3:1: there is no key "unit" here'),
+        ("do = 'hand_over'\nartifact = 'Relic'", "1:1: the key to is missing in this table"),
+        ("do = 'hand_over'\nartifact = 'Relic'\nto = 'Crew'", '4:6: "Crew" is a unit of 3 models: name one of them'),
+        ("do = 'hand_over'\nartifact = 'Ark'\nto = 'Ark'", '3:12: "Ark" is a unit; named here must be an artifact'),
+        ("do = 'use'\nartifact = 'Relict'", '3:12: no artifact is called "Relict"; did you mean "Relic"?'),
+        ("do = 'use'\nartifact = 'Relic'\neffect = 3", "4:10: effect must be a text in quotes; found 3"),
+        ("do = 'extract'\nunit = 'Crew/1'", '3:8: "Crew/1" is a model: name its unit, "Crew"'),
         ("do = 'drop_relic'\nartifact = 'Relict'", '3:12: no artifact is called "Relict"; did you mean "Relic"?'),
         ("do = 'phase'\ndice = [7]", "3:9: dice must be at most 6; found 7"),
         ("do = 'phase'\ndice = ['!']", '3:9: dice must be "?"; found the text "!"'),
