@@ -266,7 +266,7 @@ def _can_claim(question: Expectation, state: State, events: Sequence[Event]) -> 
     from battlefield.rules.relics_of_old.prospects import prospect_of  # late: ways need numpy
 
     unit, name = question.subject
-    found = prospect_of(state, unit, state.artifacts[name]) if state.artifacts[name].lies else None
+    found = prospect_of(state, unit, state.artifacts[name])
     spent = state.token(unit, CLAIMED) is not None
     can = found is not None and found.needs is not None and not spent
     said = f"{unit} is not eligible or not within reach of {name}"

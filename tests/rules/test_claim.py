@@ -181,6 +181,13 @@ def test_C15__no_place_within_range_is_off_every_enemys() -> None:
     assert (claim.needs, claim.length, claim.blockers) == (None, None, ("G/1",))
 
 
+@pytest.mark.parametrize(("z", "barred"), [(5, True), (5.000001, False)])
+def test_C15__an_enemy_too_far_up_to_engage_bars_nothing(z: float, barred: bool) -> None:
+    guard = one("G", "Blue", f"[30, 15, {z}]", "VEHICLE", base="60mm")
+    (claim,) = claims(go(ORB + guard + near("A", "Red", 6)))
+    assert (claim.needs is None) is barred
+
+
 def test_C15__a_place_that_a_comrade_stands_on_is_taken() -> None:
     """The nearest place is a friend's of the same unit, who may not take it: the taker ends beside that base."""
     text = ORB + 'carriers = ["PSYKER"]\n'

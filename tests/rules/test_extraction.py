@@ -208,6 +208,12 @@ def test_C17__broken_off_by(what: str) -> None:
     assert battle.state.artifacts["Orb"].status != "safe"
 
 
+def test_C17__broken_off_by_an_attack_though_it_had_attacked_before_in_that_turn() -> None:
+    shot = order("wound", 'model = "E"\nby = "C"')
+    battle = go(CARRIER + FOE + shot + EXTRACT + SHOOTING + shot)
+    assert broken(battle) == ["attacked"]
+
+
 NOT = {
     "being charged": until(2, "Blue", "charge") + order("charge", 'unit = "E"\ntargets = ["C"]\ndice = [6, 6]'),
     "a charge that fails": until(2, "Red", "charge") + order("charge", 'unit = "C"\ntargets = ["E"]\ndice = [1, 1]'),

@@ -77,9 +77,9 @@ def engaged_pair(state: State, unit: str) -> Reason | None:
 
 
 def note_attack(play: Play, by: str | None, victim: Model) -> None:
-    """Write down that a unit has shot or fought this turn: a loss of an enemy model is put down to it."""
+    """Write down that a unit has shot or fought, each time: a loss of an enemy model is put down to it."""
     unit = None if by is None else play.state.unit_of(by)
-    if unit is not None and unit.player != victim.player and play.state.token(unit.name, ATTACKED) is None:
+    if unit is not None and unit.player != victim.player:
         play.do(TokenSet(rule="core.attack", holder=unit.name, token=ATTACKED, until="turn"))
 
 

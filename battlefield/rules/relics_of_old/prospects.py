@@ -14,7 +14,7 @@ from battlefield.geometry.measure import vertical_gap, within
 from battlefield.geometry.shapes import Pose
 from battlefield.rules.core.charging import legs_of
 from battlefield.rules.core.doing import engaged_pair
-from battlefield.rules.relics_of_old.carrying import may_take
+from battlefield.rules.relics_of_old.carrying import is_artifact, may_take
 from battlefield.state import Artifact, Model, State
 
 RULE = "artifact.claim"
@@ -47,7 +47,9 @@ class Prospect:
 
 
 def prospect_of(state: State, unit: str, artifact: Artifact) -> Prospect | None:
-    """What a unit could do about an Artifact that lies there; None when it is not eligible, or too far away."""
+    """What a unit could do about an Artifact; None when that does not lie there, or it is not eligible or too far."""
+    if not artifact.lies or not is_artifact(artifact):
+        return None
     here = [each for each in state.models_of(unit) if each.on_board]
     takers = [each for each in here if may_take(each, artifact)]
     if not takers:
