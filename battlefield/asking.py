@@ -14,6 +14,7 @@ from battlefield.battle import findings
 from battlefield.certificate import Certificate
 from battlefield.certify import area_of, base_contact, engagement, farthest_from, gap_between, inside_area, inside_of
 from battlefield.events.base import Event, event_name
+from battlefield.events.relics_of_old import CLAIMED
 from battlefield.plain import written
 from battlefield.rules.core.coherency import coherency
 from battlefield.rules.core.objectives import controller
@@ -22,27 +23,20 @@ from battlefield.rules.core.seeing import visible
 from battlefield.scenario.scenario import Expectation
 from battlefield.state import State
 
-NOT_YET = frozenset({"can_claim"})
 TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """Whether an expectation was met, what was found instead, and what was measured.
-
-    `known` is False for a question whose rule is not carried out yet.
-    """
+    """Whether an expectation was met, what was found instead, and what was measured."""
 
     met: bool
     found: str
     claim: Certificate | None = None
-    known: bool = True
 
 
 def answer(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
     """Answer one expectation from a state and the events that it may ask about."""
-    if question.question in NOT_YET:
-        return Answered(met=False, found=f"{question.question} is not carried out yet", known=False)
     try:
         return ASKED[question.question](question, state, events)
     except ValueError as fault:
@@ -267,6 +261,24 @@ def _controls(question: Expectation, state: State, events: Sequence[Event]) -> A
     return Answered(met=met == question.keys.get("is", True), found=f"{question.subject} is held by {holder}")
 
 
+def _can_claim(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
+    del events
+    from battlefield.rules.relics_of_old.prospects import prospect_of  # late: ways need numpy
+
+    unit, name = question.subject
+    found = prospect_of(state, unit, state.artifacts[name])
+    spent = state.token(unit, CLAIMED) is not None
+    can = found is not None and found.needs is not None and not spent
+    said = f"{unit} is not eligible or not within reach of {name}"
+    if found is not None:
+        barred = f"is barred by {', '.join(found.blockers) or 'the way'}"
+        said = f"{unit} {'can' if can else barred}"
+        said = f"{unit} has made its one attempt" if spent else said
+        said += "" if found.length is None else f", by a way of {found.length:.6f} in"
+    claim = None if found is None else found.engaged or found.near
+    return Answered(met=can == question.keys.get("is", True), found=said, claim=claim)
+
+
 def _least_charge_roll(question: Expectation, state: State, events: Sequence[Event]) -> Answered:
     del events
     from battlefield.rules.core.charge_reach import reach_of  # late: ways need numpy, which a small check does without
@@ -364,6 +376,7 @@ ASKED: Mapping[str, Callable[[Expectation, State, Sequence[Event]], Answered]] =
     "legal": _legal,
     "artifact": _artifact,
     "controls": _controls,
+    "can_claim": _can_claim,
     "least_charge_roll": _least_charge_roll,
     "token": _token,
     "event": _event,

@@ -18,6 +18,7 @@ from battlefield.orders.base import Order
 from battlefield.plain import written
 from battlefield.play import OrderError, Play, System
 from battlefield.recording import Entry, Recording
+from battlefield.rules.relics_of_old.carrying import crusade_points
 from battlefield.rules.systems import in_play
 from battlefield.scenario.scenario import Fault, OrderEntry, Placement, Scenario, ScenarioError
 from battlefield.state import State
@@ -104,7 +105,10 @@ def findings(state: State) -> tuple[Reason, ...]:
 
 
 def carry_out(battle: Battle, state: State, systems: tuple[System, ...], number: int, entry: OrderEntry) -> State:
-    """Carry one order out, its number counted from 1, or refuse it; the battle gets its events. Gives the new state."""
+    """Carry one order out, whole or not at all, as the `number`-th of the battle, and say what is true after it.
+
+    OrderError or DiceError, and the battle as it was, for an order that cannot be carried out as written.
+    """
     seeded = Seeded(battle.seed, number)
     chance: Chance = seeded if entry.dice is None else Entered(entry.dice, seeded)
     play = Play(state, systems, chance, number, len(battle.entries), list(entry.answers), frozenset(entry.refused))
@@ -130,7 +134,7 @@ def _set_up(battle: Battle, table: State, systems: tuple[System, ...]) -> State:
     for placement in scenario.placements:
         play.do(_placed(placement, in_play_already))
     for artifact, model in scenario.assigned:
-        play.do(ArtifactAssigned(rule="artifact.assigned", artifact=artifact, from_=None, to=model, how="declared"))
+        play.do(_assigned(play.state, artifact, model))
     for lying in scenario.lying:
         status: Literal["field", "dropped"] = "dropped" if lying.status == "dropped" else "field"
         placed = ArtifactPlaced(
@@ -146,6 +150,13 @@ def _set_up(battle: Battle, table: State, systems: tuple[System, ...]) -> State:
         play.do(PhaseBegan(rule="battle.sequence", round=start.round, player=start.player, phase=start.phase))
     battle.entries.extend(play.entries)
     return play.state
+
+
+def _assigned(state: State, artifact: str, model: str) -> Event:
+    points = crusade_points(state, state.artifacts[artifact], state.models[model])
+    return ArtifactAssigned(
+        rule="artifact.assigned", artifact=artifact, from_=None, to=model, how="declared", crusade_points=points
+    )
 
 
 def _placed(placement: Placement, in_play_already: bool) -> Event:

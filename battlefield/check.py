@@ -21,7 +21,7 @@ from battlefield.state import State
 class Finding:
     """One thing that a check found: what kind, by which rule, in words, what was measured, and where in the file.
 
-    `kind`: set up · refused · not refused · expected · not yet (a question whose rule is not carried out yet).
+    `kind`: set up · refused · not refused · expected.
     """
 
     kind: str
@@ -45,11 +45,6 @@ class Report:
         """Whether nothing was found."""
         return not self.findings
 
-    @property
-    def unanswered(self) -> bool:
-        """Whether a question was asked whose rule is not carried out yet."""
-        return any(each.kind == "not yet" for each in self.findings)
-
 
 def check(scenario: Scenario, seed: int | None = None) -> Report:
     """Judge the set-up, run the orders, answer the expectations. ScenarioError when an order is not as it must be."""
@@ -71,10 +66,9 @@ def check(scenario: Scenario, seed: int | None = None) -> Report:
         if answered.met:
             met += 1
         else:
-            kind = "expected" if answered.known else "not yet"
-            said = f"expected {_said(question)}: {answered.found}" if answered.known else answered.found
+            said = f"expected {_said(question)}: {answered.found}"
             rule = question.question if answered.claim is None else answered.claim.rule
-            found.append(Finding(kind=kind, rule=rule, message=said, at=question.at, claim=answered.claim))
+            found.append(Finding(kind="expected", rule=rule, message=said, at=question.at, claim=answered.claim))
     for number, entry in enumerate(scenario.orders, start=1):
         refused = list(_refusals(battle, number, entry))
         foretold += not refused and bool(entry.refused)

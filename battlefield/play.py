@@ -167,11 +167,22 @@ class Play:
         """Whether the event that is being answered is the first one of its order."""
         return len(self.entries) == 1
 
-    def roll(self, asks: str, of: str, roll: str, needs: str | None = None, rulings: tuple[str, ...] = ()) -> Rolled:
-        """Roll dice for a rule, with every system's adjustment, and write the roll down."""
+    def roll(
+        self,
+        asks: str,
+        of: str,
+        roll: str,
+        needs: str | None = None,
+        rulings: tuple[str, ...] = (),
+        like: str | None = None,
+    ) -> Rolled:
+        """Roll dice for a rule, with every system's adjustment, and write the roll down.
+
+        `like`: the rule whose rolls are adjusted as this one is, where that is another.
+        """
         kind = notation(roll)
         faces = self.chance.roll(kind.dice, kind.sides, f"{asks} ({of})")
-        modifier = sum(system.adjusts(self.state, asks, of) for system in self.systems)
+        modifier = sum(system.adjusts(self.state, like or asks, of) for system in self.systems)
         total = sum(faces.faces) + kind.plus + modifier
         passed = None if needs is None else meets(total, needs)
         rolled = Rolled(

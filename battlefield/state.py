@@ -21,6 +21,7 @@ MARKER_RADIUS = 40 / MM_PER_INCH / 2
 Where = Literal["aside", "board", "reserves", "embarked", "gone"]
 ArtifactKind = Literal["artifact", "mission", "relic"]
 ArtifactStatus = Literal["unassigned", "carried", "field", "dropped", "lost", "safe", "returned", "captured", "removed"]
+Recovery = Literal["at once", "at the end"]
 ON_THE_FIELD: frozenset[ArtifactStatus] = frozenset({"field", "dropped"})
 
 
@@ -163,7 +164,10 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
-    """An Artifact or the Relic: a token of `radius`, carried by a model or lying at a pose."""
+    """An Artifact or the Relic: a token of `radius`, carried by a model or lying at a pose.
+
+    `recovery`: whether a Mission Artifact is recovered at once, or by the mission's rules only claimed at the end.
+    """
 
     name: str
     kind: ArtifactKind = "artifact"
@@ -175,6 +179,7 @@ class Artifact:
     one_use: bool = False
     used: bool = False
     radius: float = 25 / MM_PER_INCH / 2
+    recovery: Recovery = "at once"
 
     @property
     def lies(self) -> bool:

@@ -17,7 +17,17 @@ from battlefield.certify import measured_again, same_figures, same_measure
 from battlefield.dice import meets, notation
 from battlefield.events.base import Event
 from battlefield.events.core import ChargeDeclared, HatchwayOperated, ModelMoved, OrderRefused, Rolled
-from battlefield.events.relics_of_old import ArtifactDropped, ArtifactExpelled, ArtifactRecovered
+from battlefield.events.relics_of_old import (
+    EXTRACTION,
+    ArtifactAssigned,
+    ArtifactDropped,
+    ArtifactExpelled,
+    ArtifactRecovered,
+    ArtifactUsed,
+    ClaimAttempted,
+    ExtractionBegan,
+    ExtractionCompleted,
+)
 from battlefield.events.scrollhammer_relic import (
     RESULTS,
     RelicCaptured,
@@ -35,10 +45,13 @@ from battlefield.geometry.placement import centroid, deepest_point, holds_disc
 from battlefield.geometry.shapes import Point, Pose
 from battlefield.play import rounded_number
 from battlefield.recording import Entry
+from battlefield.rules.core.charging import RULE as CHARGE
 from battlefield.rules.core.seeing import COVER, covered, visible
-from battlefield.rules.relics_of_old.carrying import may_take
+from battlefield.rules.relics_of_old.carrying import crusade_points, is_fortification, may_carry, may_take
 from battlefield.rules.relics_of_old.exfiltration import success_on
 from battlefield.rules.relics_of_old.expulsion import ground_at, landing_of, six_inches
+from battlefield.rules.relics_of_old.prospects import RULE as CLAIM
+from battlefield.rules.relics_of_old.prospects import prospect_of
 from battlefield.rules.scrollhammer_relic.landing import dropped_at, dropped_at_edge
 from battlefield.rules.systems import in_play
 from battlefield.state import State
@@ -46,6 +59,8 @@ from battlefield.state import State
 ROUNDED = 1e-9
 """Inches by which a length in a log may be beside what was found."""
 Dice = dict[str, tuple[Point, Point]]
+ADJUSTED_LIKE = {CLAIM: CHARGE}
+"""Rules whose rolls are adjusted as those of another are: a claim is a charge (C15)."""
 
 
 def untrue(entries: Sequence[Entry], states: Sequence[State]) -> Iterator[tuple[Entry, str]]:
@@ -94,7 +109,10 @@ def _rolled(event: Rolled, before: State) -> Iterator[str]:
     adjusted = (
         0
         if event.throw is not None
-        else sum(system.adjusts(before, event.asks, event.of) for system in in_play(before.systems))
+        else sum(
+            system.adjusts(before, ADJUSTED_LIKE.get(event.asks, event.asks), event.of)
+            for system in in_play(before.systems)
+        )
     )
     if event.modifier != adjusted:
         yield f"the modifier is {event.modifier}, and nothing gives it"
@@ -186,6 +204,58 @@ def _recovered(event: ArtifactRecovered, before: State) -> Iterator[str]:
     wanted = ("measure.engagement", event.by, event.artifact)
     if not any((claim.rule, claim.a, claim.b) == wanted and claim.holds for claim in event.claims):
         yield f"nothing shows {event.by} within Engagement Range of {event.artifact}"
+
+
+def _assigned(event: ArtifactAssigned, before: State) -> Iterator[str]:
+    """Whoever gets it may carry it, whoever gives it had it, and the card gains what the rule says."""
+    artifact, taker = before.artifacts[event.artifact], before.models[event.to]
+    if not may_carry(taker, artifact) and event.how != "declared":
+        yield f"{event.to} may not carry {event.artifact}"
+    if event.from_ is not None and artifact.carrier != event.from_:
+        yield f"{event.from_} did not carry {event.artifact}"
+    if event.how == "handed over":
+        if taker.player != before.models[event.from_ or ""].player or is_fortification(before, taker):
+            yield f"{event.artifact} may not be handed over to {event.to}"
+        if not any((each.rule, each.b) == ("measure.engagement", event.to) and each.holds for each in event.claims):
+            yield f"nothing shows {event.to} within Engagement Range of who hands it over"
+    points = crusade_points(before, artifact, taker) if event.how == "declared" else None
+    if event.crusade_points not in (None, points):
+        yield f"the card gains {event.crusade_points}, and the rule gives {points}"
+
+
+def _used(event: ArtifactUsed, before: State) -> Iterator[str]:
+    artifact = before.artifacts[event.artifact]
+    if artifact.carrier != event.by:
+        yield f"{event.by} did not carry {event.artifact}"
+    if artifact.one_use and artifact.used:
+        yield f"the one-time effect of {event.artifact} had been used"
+
+
+def _extracting(event: ExtractionBegan | ExtractionCompleted, before: State) -> Iterator[str]:
+    if before.artifacts[event.artifact].carrier != event.model:
+        yield f"{event.model} did not carry {event.artifact}"
+    token = before.token(event.model, EXTRACTION)
+    if isinstance(event, ExtractionCompleted) and (token is None or token.value != event.artifact):
+        yield f"{event.model} had not begun to extract {event.artifact}"
+
+
+def _claimed(event: ClaimAttempted, before: State) -> Iterator[str]:
+    """The distance, the way and what it needs, or what bars the unit, found again."""
+    found = prospect_of(before, event.unit, before.artifacts[event.artifact])
+    if found is None:
+        yield f"{event.unit} is not eligible, or not within {before.range('claim'):g} in of {event.artifact}"
+        return
+    if not same_figures((event.distance, event.length or 0.0), (found.distance, found.length or 0.0)):
+        yield f"its distance and way are {found.distance:.9f} and {found.length} in"
+    if (event.needs, event.blockers) != (found.needs, found.blockers):
+        yield f"it needs {found.needs} and is barred by {found.blockers}"
+    if event.model is not None and event.model not in found.paths:
+        yield f"{event.model} has not the shortest way"
+    elif event.model is not None and not same_figures(event.path, found.paths[event.model]):
+        yield f"the way of {event.model} is another"
+    done = event.needs is not None and (event.needs == 0 or (event.roll or 0) >= event.needs)
+    if event.success != done:
+        yield f"{event.roll} against {event.needs} is not success = {event.success}"
 
 
 def _dropped(event: ArtifactDropped, before: State) -> Iterator[str]:
@@ -281,6 +351,11 @@ JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     ModelMoved: _moved,
     HatchwayOperated: _operated,
     ArtifactRecovered: _recovered,
+    ArtifactAssigned: _assigned,
+    ArtifactUsed: _used,
+    ExtractionBegan: _extracting,
+    ExtractionCompleted: _extracting,
+    ClaimAttempted: _claimed,
     ArtifactDropped: _dropped,
     ArtifactExpelled: _expelled,
     RelicDropped: _relic_dropped,

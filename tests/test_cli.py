@@ -56,9 +56,9 @@ def test_check__a_question_whose_rule_is_not_carried_out_is_two(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asks = tmp_path / "asks.toml"
-    asks.write_text(Path(EXAMPLE).read_text() + '\n[[expect]]\ncan_claim = ["Rangers", "Ember Crown"]\n')
+    asks.write_text(Path(EXAMPLE).read_text() + '\n[[expect]]\nevent = "card_drawn"\n')
     assert main(["check", str(asks)]) == 2
-    assert "can_claim is not carried out yet" in capsys.readouterr().out
+    assert "the event card_drawn is not carried out yet" in capsys.readouterr().err
 
 
 def test_check__json(capsys: pytest.CaptureFixture[str]) -> None:

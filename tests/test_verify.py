@@ -294,3 +294,40 @@ def test_log__half_a_character_breaks_it_off_with_its_place(bad: bytes) -> None:
     assert log.recording.warning is not None
     assert log.recording.warning.startswith("bad.jsonl:4:1: ")
     assert verify(log)[0].holds is False
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "changed"),
+    [
+        ("claims", "claim_attempted", {"distance": 7.1}),
+        ("claims", "claim_attempted", {"blockers": []}),
+        ("claims", "claim_attempted", {"needs": 7, "roll": 8, "success": True}),
+        ("relics-of-old", "claim_attempted", {"needs": 3}),
+        ("relics-of-old", "claim_attempted", {"length": 2.5}),
+        ("relics-of-old", "claim_attempted", {"path": [[21.0, 19.4, 0.0, 0.0]]}),
+        ("relics-of-old", "claim_attempted", {"success": True}),
+        ("relics-of-old", "claim_attempted", {"roll": 11}),
+        ("relics-of-old", "claim_attempted", {"model": "Raiders/1"}),
+        ("relics-of-old", "artifact_assigned", {"crusade_points": 3}),
+        ("hand-over", "artifact_assigned", {"crusade_points": 0}),
+        ("spent-artifact", "artifact_used", {"by": "Hunters/1"}),
+        ("quick-extraction", "extraction_began", {"artifact": "Iron Psalter"}),
+        ("quick-extraction", "extraction_completed", {"model": "Marksmen/1", "artifact": "Grey Lantern"}),
+    ],
+)
+def test_verify__what_is_done_with_an_artifact_must_fit_its_own_figures(
+    name: str, kind: str, changed: dict[str, Any]
+) -> None:
+    lines = lines_of(name)
+    lines[0]["catalogue"] = "0" * 16
+    assert failed(chained(lines)) == []
+    event(lines, kind).update(changed)
+    assert failed(chained(lines)) == ["true"]
+
+
+@pytest.mark.parametrize("changed", [{"claims": []}, {"to": "Spy/1"}, {"to": "Bastion/1"}, {"from": "Wardens/2"}])
+def test_verify__a_hand_over_shows_whom_it_was_within_range_of(changed: dict[str, Any]) -> None:
+    lines = lines_of("hand-over")
+    lines[0]["catalogue"] = "0" * 16
+    next(line for line in lines if line.get("how") == "handed over").update(changed)
+    assert failed(chained(lines)) == ["true"]

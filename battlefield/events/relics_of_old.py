@@ -7,7 +7,12 @@ from typing import Literal
 
 from battlefield.events.base import Event
 from battlefield.geometry.shapes import Point, Pose
-from battlefield.state import ArtifactStatus, State
+from battlefield.state import ArtifactStatus, State, Token
+
+CRUSADE_POINTS = "crusade points from artifacts"
+EXTRACTION = "quick extraction"
+HANDED_OVER = "handed over"
+CLAIMED = "claim attempted"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,16 +32,24 @@ class ArtifactPlaced(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArtifactAssigned(Event):
-    """An Artifact went to a model without lying on the battlefield: declared, handed over, or on destruction."""
+    """An Artifact went to a model without lying on the battlefield: declared, handed over, or on destruction.
+
+    `crusade_points`: what the model's unit gains by it on its Crusade card, where it is declared.
+    """
 
     artifact: str
     from_: str | None
     to: str
     how: str
+    crusade_points: int | None = None
 
     def apply(self, state: State) -> State:
-        """The model carries it, and its player controlled it last."""
-        return _carried(state, self.artifact, self.to)
+        """The model carries it, and its player controlled it last; what the card gains is a token on the unit."""
+        state = _carried(state, self.artifact, self.to)
+        if not self.crusade_points:
+            return state
+        unit = state.models[self.to].unit
+        return state.with_token(Token(unit, CRUSADE_POINTS, points_on_card(state, unit) + self.crusade_points))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +148,94 @@ class ArtifactReturned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ArtifactUnclaimed(Event):
+    """No attempt took an Artifact, and nobody ever controlled it: it stays where it lies."""
+
+    artifact: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArtifactUsed(Event):
+    """The effect of an Artifact was used, by the model that carries it; a one-time effect is spent."""
+
+    artifact: str
+    by: str
+    effect: str | None = None
+
+    def apply(self, state: State) -> State:
+        """A one-time effect stays used, whoever has the Artifact afterwards."""
+        artifact = state.artifacts[self.artifact]
+        return state.with_artifact(replace(artifact, used=artifact.used or artifact.one_use))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimAttempted(Event):
+    """A unit within reach of an Artifact at the end of the battle attempted to claim it, or was barred from it.
+
+    `model`: the one with the shortest way, and `distance`: that of its unit's closest part from the token. `path`: the
+    way to a place where the model would have it (its start left out), `length` inches; `needs`: the least roll, and
+    `roll`: what the dice came to. Without a roll the model was there already (`success`), or the unit was barred by
+    what `blockers` names, or by a way of more than a roll can be, and keeps its attempt.
+    """
+
+    artifact: str
+    unit: str
+    model: str | None
+    distance: float
+    needs: int | None = None
+    path: tuple[Pose, ...] = ()
+    length: float | None = None
+    roll: int | None = None
+    success: bool = False
+    blockers: tuple[str, ...] = ()
+
+    def apply(self, state: State) -> State:
+        """A unit that was not barred has made its one attempt; nothing moves."""
+        barred = self.roll is None and not self.success
+        return state if barred else state.with_token(Token(self.unit, CLAIMED))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractionBegan(Event):
+    """A unit began to bring the Artifact that one of its models carries to safety."""
+
+    unit: str
+    model: str
+    artifact: str
+
+    def apply(self, state: State) -> State:
+        """A token on the carrier says so, until the action is completed or broken off."""
+        return state.with_token(Token(self.model, EXTRACTION, self.artifact))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractionBrokenOff(Event):
+    """A Quick Extraction was broken off; `by` says what did it: moved, attacked, embarked, handed over …"""
+
+    unit: str
+    model: str
+    artifact: str
+    by: str
+
+    def apply(self, state: State) -> State:
+        """The action is over, and the Artifact where it was."""
+        return state.without_token(self.model, EXTRACTION)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractionCompleted(Event):
+    """A Quick Extraction was completed: the Artifact has left the model."""
+
+    unit: str
+    model: str
+    artifact: str
+
+    def apply(self, state: State) -> State:
+        """The Artifact is safe."""
+        return _away(state.without_token(self.model, EXTRACTION), self.artifact, "safe")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MachineExfiltrated(Event):
     """A Dark Machine left the battlefield with the Artifacts named in `kept`."""
 
@@ -146,6 +247,12 @@ class MachineExfiltrated(Event):
         for name in self.kept:
             state = _away(state, name, "safe")
         return state
+
+
+def points_on_card(state: State, unit: str) -> int:
+    """The Crusade Points that Artifacts give on the card of a unit, as far as it has been kept."""
+    token = state.token(unit, CRUSADE_POINTS)
+    return int(token.value) if token is not None and isinstance(token.value, int | float) else 0
 
 
 def _carried(state: State, name: str, model: str) -> State:

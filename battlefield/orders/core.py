@@ -98,3 +98,8 @@ class Destroy(Order):
     unit: str | None = None
     count: int | None = None
     by: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndBattle(Order):
+    """The battle ends here, with the phase that is being played."""

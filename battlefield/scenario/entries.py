@@ -205,6 +205,10 @@ ARTIFACT = Table(
         "carriers": described(list_of(KEYWORD), "keywords that its carrier must have"),
         "one_use": FLAG,
         "used": FLAG,
+        "recovery": described(
+            choice("at once", "at the end"),
+            "of a Mission Artifact: where its mission leaves it to the end of the battle",
+        ),
         "base": described(BASE, "of its token"),
         "identified": described(whole(3, 12), "of the Relic: the 2D6 that said what it is"),
     },

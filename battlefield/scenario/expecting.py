@@ -60,13 +60,7 @@ _IN_EVENTS: dict[str, tuple[str, ...]] = {
     "player": (PLAYER,),
 }
 _MODELS_AS_A_RULE = ("by", "from", "to", "with")
-LATER_EVENTS = (
-    "artifact_used",
-    "claim_attempted",
-    "extraction_began",
-    "extraction_broken_off",
-    "extraction_completed",
-)
+LATER_EVENTS = ()
 
 
 def expectations_of(

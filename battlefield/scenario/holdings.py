@@ -77,7 +77,9 @@ def _holding(document: Document, names: Names, piece: Piece) -> Holding | None:
         one_use=piece.get("one_use", False),
         used=piece.get("used", False),
         radius=radius,
+        recovery=piece.get("recovery", "at once"),
     )
+    _check_recovery(report, piece, kind)
     if "carrier" in piece.entry:
         _check_carried(report, piece)
         return Holding(artifact, path, carrier=carrier, identified=identified)
@@ -96,6 +98,12 @@ def _check_system(document: Document, piece: Piece, kind: str) -> None:
     if needed not in document.systems and "kind" not in piece.broken:
         message = f"an artifact of kind {quoted(kind)} needs {quoted(needed)} among the rules"
         document.report.add((*piece.path, "kind") if "kind" in piece.entry else piece.path, message)
+
+
+def _check_recovery(report: Report, piece: Piece, kind: str) -> None:
+    if "recovery" in piece.entry and kind != "mission" and "kind" not in piece.broken:
+        message = 'only a Mission Artifact has a recovery of its own: kind = "mission" (artifact.recover)'
+        report.add((*piece.path, "recovery"), message, key=True)
 
 
 def _check_carried(report: Report, piece: Piece) -> None:

@@ -139,6 +139,7 @@ _ORDERS: dict[str, tuple[Table, ...]] = {
         ),
         _order("wound", "A fact of the table: a model loses wounds.", {}, _HURT),
         _order("destroy", "A fact of the table: a model, or every model of a unit, is destroyed.", {}, _HURT),
+        _order("end_battle", "The battle ends, with the phase that is being played.", {}, {}),
     ),
     OLD: (
         _order(
@@ -147,6 +148,19 @@ _ORDERS: dict[str, tuple[Table, ...]] = {
             {"unit": CALLED},
             {"throw": described(PLACE, "where the dice are thrown")},
         ),
+        _order(
+            "hand_over",
+            "A carried Artifact goes to another model, in the Command phase.",
+            {"artifact": CALLED, "to": described(CALLED, "the model that is handed it")},
+            {},
+        ),
+        _order(
+            "use",
+            "The effect of a carried Artifact is used.",
+            {"artifact": CALLED},
+            {"effect": described(TEXT, "what it does, in the player's words")},
+        ),
+        _order("extract", "A unit with a carrier begins Quick Extraction.", {"unit": CALLED}, {}),
     ),
     SCROLLHAMMER: (
         _order(
@@ -194,6 +208,5 @@ ORDERS: dict[str, tuple[str, Table]] = {
     table.name: (system, table) for system, tables in _ORDERS.items() for table in tables
 }
 LATER_ORDERS = {
-    **dict.fromkeys(("shoot", "fight", "stratagem", "end_battle"), CORE),
-    **dict.fromkeys(("hand_over", "use", "extract"), OLD),
+    **dict.fromkeys(("shoot", "fight", "stratagem"), CORE),
 }

@@ -7,8 +7,8 @@ from typing import Any
 
 from battlefield.catalogue import is_known
 from battlefield.orders.base import Answer, EnteredDie, FieldDie, FromSeed, Grid, Near, Order, Place, Spot
-from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Operate, Phase, SetUp, Wound
-from battlefield.orders.relics_of_old import Exfiltrate
+from battlefield.orders.core import Charge, Destroy, Disembark, Embark, EndBattle, Move, Operate, Phase, SetUp, Wound
+from battlefield.orders.relics_of_old import Exfiltrate, Extract, HandOver, Use
 from battlefield.orders.scrollhammer_relic import Capture, DropRelic, PassRelic
 from battlefield.scenario.card_orders import CardOrders
 from battlefield.scenario.document import Document
@@ -168,7 +168,11 @@ class _Orders:
             "operate": self._operate,
             "wound": self._wound,
             "destroy": self._destroy,
+            "end_battle": EndBattle,
             "exfiltrate": self._exfiltrate,
+            "hand_over": self._hand_over,
+            "use": self._use,
+            "extract": self._extract,
             "drop_relic": self._drop_relic,
             "pass_relic": self._pass_relic,
             "capture": self._capture,
@@ -314,6 +318,19 @@ class _Orders:
         place = None if throw is None else self._place(throw, (*self._path, "throw"))
         return None if unit is None else Exfiltrate(unit=unit, throw=place)
 
+    def _hand_over(self) -> Order | None:
+        artifact = self._artifact(self._get("artifact"))
+        to = self._sure(self._names.find_model(self._get("to"), (*self._path, "to")))
+        return None if artifact is None or to is None else HandOver(artifact=artifact, to=to)
+
+    def _use(self) -> Order | None:
+        artifact = self._artifact(self._get("artifact"))
+        return None if artifact is None else Use(artifact=artifact, effect=self._get("effect"))
+
+    def _extract(self) -> Order | None:
+        unit = self._unit(self._get("unit"))
+        return None if unit is None else Extract(unit=unit)
+
     def _drop_relic(self) -> Order:
         model, artifact = self._which_relic()
         return DropRelic(model=model, artifact=artifact, bearing=self._get("bearing"))
@@ -330,7 +347,7 @@ class _Orders:
     def _which_relic(self) -> tuple[str | None, str | None]:
         model, artifact = self._get("model"), self._get("artifact")
         if artifact is not None:
-            artifact = self._sure(self._names.find(artifact, (ARTIFACT,), (*self._path, "artifact")))
+            artifact = self._artifact(artifact)
         return None if model is None else self._model(model), artifact
 
     # --- parts of orders ---
@@ -354,6 +371,9 @@ class _Orders:
 
     def _model(self, name: str) -> str | None:
         return self._sure(self._names.find_model(name, (*self._path, "model")))
+
+    def _artifact(self, name: str) -> str | None:
+        return self._sure(self._names.find(name, (ARTIFACT,), (*self._path, "artifact")))
 
     def _by(self) -> str | None:
         by = self._get("by")

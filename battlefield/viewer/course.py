@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from battlefield.events.base import Event
 from battlefield.events.core import ChargeDeclared, ChargeNeeds, Chose, ModelDestroyed, ModelMoved, Rolled
+from battlefield.events.relics_of_old import ClaimAttempted
 from battlefield.geometry import areas
 from battlefield.geometry.measure import within
 from battlefield.geometry.shapes import Pose
@@ -17,6 +18,7 @@ from battlefield.viewer.walk import Walk
 
 DIFFICULT, DANGEROUS, ESCAPE = "move.difficult", "move.dangerous", "core.desperate_escape"
 ADVANCE, CHARGE, INTERVENTION = "move.advance", "move.charge", "stratagem.heroic_intervention"
+CLAIM = "artifact.claim"
 ESCAPED = "Desperate Escape"
 """What a model is destroyed by that is given up for one that failed its test."""
 
@@ -119,6 +121,31 @@ def walk_after(recording: Recording, index: int, name: str) -> Walk | None:
     if not legs or model is None or model.pose is None:
         return None
     return Walk(model.profile.base, (model.pose, *(pose for leg in legs for pose in leg.path)))
+
+
+def claims_of(recording: Recording, index: int) -> tuple[ClaimAttempted, ...]:
+    """Every attempt at the Artifact that the attempt at `index` is for, in the order in which they are made."""
+    event, order = recording.entries[index].event, recording.entries[index].order
+    if not isinstance(event, ClaimAttempted):
+        return ()
+    found = (each.event for each in recording.entries if each.order == order)
+    return tuple(each for each in found if isinstance(each, ClaimAttempted) and each.artifact == event.artifact)
+
+
+def claim_after(recording: Recording, index: int, unit: str) -> ClaimAttempted | None:
+    """The attempt that a unit's roll at `index` is for: it is told right after its dice."""
+    for entry in recording.entries[index + 1 : index + 2]:
+        if isinstance(entry.event, ClaimAttempted) and entry.event.unit == unit:
+            return entry.event
+    return None
+
+
+def way_to_claim(state: State, event: ClaimAttempted) -> Walk | None:
+    """The way that a claim needs, as the model would walk it; None without one."""
+    model = None if event.model is None else state.models.get(event.model)
+    if model is None or model.pose is None or not event.path:
+        return None
+    return Walk(model.profile.base, (model.pose, *event.path))
 
 
 def given_up_for(recording: Recording, index: int, name: str) -> str | None:

@@ -69,8 +69,9 @@ class Plan:
     `lines` (inches), `tags` (texts of the plan, wherever they appear during the moment) and `spots` (board pixels):
     other labels keep off.
     `lifted`: a card of the base that is left to the plan.
-    `focus`: who is concerned, marked with a ring. `claim_rings`: show the 13 in rings. `still`: the instant that
-    tells most, in seconds. `named`: what is hidden stands in the base where it will be, and has its label there.
+    `focus`: who is concerned, marked with a ring. `claimed`: the Artifact that has its 13 in ring. `still`: the
+    instant that tells most, in seconds. `named`: what is hidden stands in the base where it will be, and has its label
+    there.
     """
 
     base: State
@@ -79,7 +80,7 @@ class Plan:
     lines: tuple[Line, ...] = ()
     tags: tuple[Text, ...] = ()
     focus: tuple[str, ...] = ()
-    claim_rings: bool = False
+    claimed: str | None = None
     named: bool = False
     spots: tuple[Rect, ...] = ()
     lifted: str | None = None

@@ -9,12 +9,14 @@ from battlefield.events import artefakty, core, relics_of_old, scrollhammer_reli
 from battlefield.events.base import Event
 from battlefield.viewer import scene_action as action
 from battlefield.viewer import scene_drop as drop
+from battlefield.viewer import scene_extraction as extraction
 from battlefield.viewer import scene_relic as relic
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_arrival import unit_embarked, unit_set_up
 from battlefield.viewer.scene_card_events import card_moved, confrontation_won, units_put
 from battlefield.viewer.scene_charge import charge_declared, charge_failed
+from battlefield.viewer.scene_claim import claim_attempted
 from battlefield.viewer.scene_dice import throw
 from battlefield.viewer.scene_expulsion import expulsion
 from battlefield.viewer.scene_hatchway import hatchway_operated
@@ -61,6 +63,12 @@ PLANS = cast(
         relics_of_old.ArtifactAssigned: drop.artifact_assigned,
         relics_of_old.ArtifactLost: drop.artifact_gone,
         relics_of_old.ArtifactReturned: drop.artifact_gone,
+        relics_of_old.ArtifactUnclaimed: extraction.artifact_unclaimed,
+        relics_of_old.ArtifactUsed: extraction.artifact_used,
+        relics_of_old.ClaimAttempted: claim_attempted,
+        relics_of_old.ExtractionBegan: extraction.extraction_began,
+        relics_of_old.ExtractionBrokenOff: extraction.extraction_broken_off,
+        relics_of_old.ExtractionCompleted: extraction.extraction_completed,
         scrollhammer_relic.RelicDropped: drop.relic_dropped,
         scrollhammer_relic.RelicSeized: relic.relic_seized,
         scrollhammer_relic.RelicSeizureVoided: relic.relic_seizure_voided,

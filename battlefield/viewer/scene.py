@@ -100,8 +100,9 @@ def table_layers(stage: Stage, plan: Plan, elapsed: float, options: ViewOptions)
     layers.append(Layer("cards", "board", tray(plan.base, scale, colours, stage.recording.reader, plan.lifted)))
     if options.rings and has_reach(plan.base):
         layers.append(Layer("rings", "board", engagement_rings(plan.base, colours, plan.hidden), inside, 0.8))
-    if options.claim_rings or plan.claim_rings:
-        layers.append(Layer("claim rings", "board", claim_rings(plan.base, plan.hidden), inside))
+    if options.claim_rings or plan.claimed is not None:
+        only = None if options.claim_rings else plan.claimed
+        layers.append(Layer("claim rings", "board", claim_rings(plan.base, plan.hidden, only), inside))
     layers.append(Layer("under", "board", drawn.under))
     layers.append(Layer("standing", "board", standing(plan.base, scale, colours, plan.hidden)))
     layers.append(Layer("focus", "board", focus_rings(plan.base, plan.focus, plan.hidden, scale)))
@@ -109,8 +110,8 @@ def table_layers(stage: Stage, plan: Plan, elapsed: float, options: ViewOptions)
     layers.append(Layer("over", "board", drawn.over))
     if options.labels:
         lines, spots = hover_room(options.hover, scale)
-        if options.claim_rings or plan.claim_rings:
-            lines = (*lines, *claim_lines(plan.base, plan.hidden))
+        if options.claim_rings or plan.claimed is not None:
+            lines = (*lines, *claim_lines(plan.base, plan.hidden, None if options.claim_rings else plan.claimed))
         layers.append(Layer("labels", "board", labels(stage, plan, lines, spots)))
     layers.append(Layer("top", "board", drawn.top))
     return [layer for layer in layers if layer.items]

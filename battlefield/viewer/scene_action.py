@@ -160,11 +160,16 @@ def rolled(stage: Stage, event: core.Rolled) -> Plan:
         return Drawn(under, top=(tray, *items, *((label,) if share >= 0.8 else ())))
 
     still = stage.moment.duration * 0.9
-    return Plan(stage.after, still, lines=tuple(lines), tags=(tray,), focus=(event.of,), draw=draw)
+    claim = course.claim_after(stage.recording, stage.moment.index, event.of)
+    claimed = None if claim is None else claim.artifact
+    return Plan(stage.after, still, frozenset(), tuple(lines), (tray,), (event.of,), claimed, draw=draw)
 
 
 def _declared(stage: Stage, event: core.Rolled) -> Walk | None:
-    """The way that dice of a move are rolled for."""
+    """The way that dice of a move, or of a claim, are rolled for."""
+    if event.asks == course.CLAIM:
+        claim = course.claim_after(stage.recording, stage.moment.index, event.of)
+        return None if claim is None else course.way_to_claim(stage.before, claim)
     if event.asks not in ROLLS:
         return None
     return course.walk_after(stage.recording, stage.moment.index, event.of)
@@ -181,7 +186,8 @@ def _lit(stage: Stage, event: core.Rolled) -> tuple[Item, ...]:
 
 def _ahead(stage: Stage, event: core.Rolled, walk: Walk) -> tuple[Item, ...]:
     """The way that lies ahead, with its band."""
-    livery = stage.livery(stage.before.models[event.of].player)
+    unit = stage.before.unit_of(event.of)
+    livery = stage.livery("" if unit is None else unit.player)
     return (*band_items(walk, livery.fill), *way_items(walk, 0.0, livery.dark, stage.unit))
 
 

@@ -11,10 +11,12 @@ from battlefield.geometry.shapes import Disc, Point, Shape
 from battlefield.state import Artifact, State
 from battlefield.viewer import glyphs, theme
 from battlefield.viewer.drawing import Ellipse, Item, Line, Rect, Stroke, Text
-from battlefield.viewer.labels import Wanted, beside
+from battlefield.viewer.labels import Wanted, beside, rect_of
 from battlefield.viewer.plan import Drawn, Plan, Stage, between, eased
 from battlefield.viewer.scene_models import outline
+from battlefield.viewer.scene_move import ghost
 from battlefield.viewer.tags import off_line, placed, said
+from battlefield.viewer.telling import called
 
 
 def relic_dropped(stage: Stage, event: RelicDropped) -> Plan:
@@ -150,21 +152,26 @@ def artifact_recovered(stage: Stage, event: artifacts.ArtifactRecovered) -> Plan
     shape = Disc(*event.pose.point, 0.4) if model is None else model.footprint_at(event.pose)
     start = artifact.at.point if artifact.at is not None else event.pose.point
     gap = measure.gap(shape, Disc(*start, artifact.radius))
-    text = said(f"recovered by {event.by}", theme.rgb("20262f"), theme.YELLOW)
+    name = called(stage.before, event.by)
+    claimed = model is not None and model.pose is not None and model.pose != event.pose
+    end = model.pose.point if claimed and model is not None and model.pose is not None else event.pose.point
+    text = said(f"{'claimed' if claimed else 'recovered'} by {name}", theme.rgb("20262f"), theme.YELLOW)
     half = _half(shape) * stage.scale + 6
     figure = said(f"{gap.high:.3f}″", theme.INK)
     wanted = [
         Wanted(figure, beside(between(gap.here, gap.there, 0.5), 12, 12, figure)),
         Wanted(text, beside(event.pose.point, half, half, text)),
     ]
-    tags = placed(stage, wanted, [(gap.here, gap.there)])
+    tags = placed(stage, wanted, [(gap.here, gap.there)], [rect_of(shape, stage.scale)])
 
     def draw(elapsed: float) -> Drawn:
         share = elapsed / stage.moment.duration
         fly = eased(max(0.0, min(1.0, (share - 0.35) / 0.45)))
-        where, lift = between(start, event.pose.point, fly), 12.0 * 4 * fly * (1 - fly)
+        where, lift = between(start, end, fly), 12.0 * 4 * fly * (1 - fly)
         edge = 4 * stage.unit
         ring = [outline(shape, theme.LABEL, 5.0, grow=edge), outline(shape, theme.INK, 2.2, grow=edge)]
+        if model is not None and claimed:
+            ring += ghost(model, event.pose, stage.livery(model.player))
         items = [*ring, *(dimension((gap.here, gap.there), stage.unit) if fly < 1.0 else [])]
         size = artifact.radius * (1 - 0.4 * fly)
         token = glyphs.token(where, size, artifact.kind == "relic", lift, stage.unit)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
+from battlefield.events.relics_of_old import EXTRACTION
 from battlefield.events.scrollhammer_relic import seizer_of
 from battlefield.geometry import measure
 from battlefield.geometry.placement import deepest_point
@@ -17,6 +18,8 @@ from battlefield.viewer.drawing import Colour, Ellipse, Fill, Item, Line, Pill, 
 from battlefield.viewer.metrics import width
 from battlefield.viewer.remember import by_identity
 
+UNDER_WAY = 7.0
+"""Pixels between a carrier and the ring that says that its Artifact is being extracted."""
 Colours = tuple[tuple[str, theme.Livery], ...]
 _DASHES: dict[theme.Cue, tuple[float, ...]] = {"solid": (), "double": (), "dashed": (4.0, 3.0), "dotted": (1.0, 3.0)}
 
@@ -34,6 +37,9 @@ def standing(state: State, scale: float, colours: Colours, hidden: frozenset[str
     for model in models:
         if model.name not in hidden and model.pose is not None:
             items += model_items(model, model.pose, liveries[model.player], unit, signs.get(model.name, ()))
+            if state.token(model.name, EXTRACTION) is not None:
+                items.append(outline(model.footprint, theme.INK.at(0.8), 4.6, grow=UNDER_WAY * unit))
+                items.append(outline(model.footprint, theme.YELLOW, 2.6, (7, 5), grow=UNDER_WAY * unit))
     for artifact in state.lying():
         if artifact.name not in hidden and artifact.at is not None:
             items += seized_ring(state, artifact, liveries, unit)

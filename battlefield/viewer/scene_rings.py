@@ -7,7 +7,7 @@ from math import hypot
 
 from battlefield.geometry import measure
 from battlefield.geometry.shapes import Disc, Point, Shape, unit_vector
-from battlefield.state import State
+from battlefield.state import Artifact, State
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Ellipse, Item, Line, Pill, Stroke, Text
 from battlefield.viewer.glyphs import circle_line
@@ -40,13 +40,13 @@ def engagement_rings(state: State, colours: Colours, hidden: frozenset[str]) -> 
 
 
 @by_identity(32)
-def claim_rings(state: State, hidden: frozenset[str]) -> tuple[Item, ...]:
-    """13 in round every token that lies on the battlefield, with its figure where the ring is on the board."""
+def claim_rings(state: State, hidden: frozenset[str], only: str | None = None) -> tuple[Item, ...]:
+    """13 in round every token that lies on the battlefield, or one, with its figure where the ring is on the board."""
     items: list[Item] = []
     limit = claim_of(state)
     taken: list[Point] = []
-    for artifact in state.lying():
-        if artifact.name in hidden or artifact.at is None:
+    for artifact in _claimed(state, hidden, only):
+        if artifact.at is None:
             continue
         at, radius = artifact.at.point, artifact.radius + limit
         items.append(Ellipse(at, radius, radius, outline=theme.rgb("7a5c00", 0.9), width=1.6, dash=(8, 5)))
@@ -56,11 +56,15 @@ def claim_rings(state: State, hidden: frozenset[str]) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def claim_lines(state: State, hidden: frozenset[str]) -> tuple[Line, ...]:
+def claim_lines(state: State, hidden: frozenset[str], only: str | None = None) -> tuple[Line, ...]:
     """The 13 in rings as polylines, for labels to keep off."""
     limit = claim_of(state)
-    lying = [each for each in state.lying() if each.name not in hidden]
+    lying = _claimed(state, hidden, only)
     return tuple(circle_line(each.at.point, each.radius + limit) for each in lying if each.at is not None)
+
+
+def _claimed(state: State, hidden: frozenset[str], only: str | None) -> list[Artifact]:
+    return [each for each in state.lying() if each.name not in hidden and only in (None, each.name)]
 
 
 @by_identity(64)

@@ -11,7 +11,7 @@ from battlefield.events import core
 from battlefield.events.base import Event, event_name
 from battlefield.recording import Recording
 from battlefield.state import State
-from battlefield.viewer import story_cards, story_moves, story_relic, story_relics
+from battlefield.viewer import story_artifacts, story_cards, story_moves, story_relic, story_relics
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.telling import Told, against, asked, called, capital, comparison, count, listed, outcome, place
 from battlefield.viewer.timeline import kind, quiet
@@ -140,6 +140,9 @@ def _dice(event: core.Rolled) -> list[tuple[tuple[float, float], int]]:
 
 def _chose(event: core.Chose, before: State) -> Told:
     _ = before
+    told = story_artifacts.chose(event)
+    if told is not None:
+        return told
     who = event.player or "The rule"
     by = "as the ruling has it where nobody answers" if event.by == "default" else "by order"
     return Told(f"{who} chooses {event.answer}", f"{event.of}: {listed(event.options, 'or')}; {by}.")
@@ -221,5 +224,6 @@ _TELLERS = cast(
         **story_relics.TELLERS,
         **story_relic.TELLERS,
         **story_cards.TELLERS,
+        **story_artifacts.TELLERS,
     },
 )

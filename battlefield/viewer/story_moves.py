@@ -7,7 +7,7 @@ from dataclasses import replace
 from battlefield.events import core
 from battlefield.recording import Recording
 from battlefield.state import State
-from battlefield.viewer import course, story_relic
+from battlefield.viewer import course, story_artifacts, story_relic
 from battlefield.viewer.telling import (
     Told,
     against,
@@ -153,7 +153,12 @@ def _token(event: core.TokenSet, before: State) -> Told:
         "charge declared": f"{event.holder} has declared a charge",
         "charge move": f"{event.holder} has made a Charge move",
         "hatchway operated": f"{event.holder}: an attempt at a Hatchway is made",
+        "attacked": f"{event.holder} has attacked",
+        "handed over": f"{event.holder} has changed hands",
     }
+    card = story_artifacts.card(event)
+    if card is not None:
+        return Told(card, "")
     value = "" if event.value is None or event.value is True else f" ({event.value})"
     said = known.get(event.token) or story_relic.token(event)
     return Told(said or f"{event.holder}: {event.token.replace('_', ' ')}{value}", until)

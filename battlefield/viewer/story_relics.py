@@ -14,7 +14,12 @@ def _placed(event: artifacts.ArtifactPlaced, before: State) -> Told:
 
 def _assigned(event: artifacts.ArtifactAssigned, before: State) -> Told:
     _ = before
-    how = {"declared": "Declared with the armies.", "on destruction": "Assigned at once, as its carrier was destroyed."}
+    points = f" Its unit's Crusade card gains {event.crusade_points}." if event.crusade_points else ""
+    how = {
+        "declared": f"Declared with the armies.{points}",
+        "handed over": "Handed over, once in this Command phase.",
+        "on destruction": "Assigned at once, as its carrier was destroyed.",
+    }
     said = how.get(event.how, f"{capital(event.how)}.")
     if event.from_ is None:
         return Told(f"{event.to} carries {event.artifact}", said)
@@ -29,6 +34,8 @@ def _recovered(event: artifacts.ArtifactRecovered, before: State) -> Told:
     when = "" if event.arc is None else f"{inches(event.arc)} into its move: "
     rivals = f" Also in range: {listed(event.rivals)}." if event.rivals else ""
     said = f"{when}within Engagement Range of it.{rivals}"
+    if event.rule == "artifact.claim":
+        return Told(f"{event.by} has claimed {event.artifact}", "Nothing moves for it on the table.", tuple(figures))
     return Told(f"{event.by} recovers {event.artifact}", capital(said), tuple(figures))
 
 
@@ -36,6 +43,10 @@ def _dropped(event: artifacts.ArtifactDropped, before: State) -> Told:
     _ = before
     where = "in the middle of" if event.centred else "within"
     said = f"It lies {where} the space that {event.from_} took up."
+    if "artifact.drop" in event.rulings:
+        said += " Warning: it is too large to lie wholly in it."
+    if event.centred and "C11" in event.rulings:
+        said += " Warning: it lies on another token, for there is no room beside it."
     return Told(f"{event.from_} drops {event.artifact}", said, (("at", place(event.at.point)),))
 
 

@@ -12,6 +12,7 @@ from battlefield.events.base import Event
 from battlefield.events.core import (
     BattleEnded,
     ChargeFailed,
+    Chose,
     HatchwayOperated,
     LogClosed,
     ModelDestroyed,
@@ -26,7 +27,7 @@ from battlefield.events.core import (
     UnitSetUp,
     WoundsLost,
 )
-from battlefield.events.relics_of_old import ArtifactExpelled
+from battlefield.events.relics_of_old import ArtifactExpelled, ClaimAttempted
 from battlefield.events.scrollhammer_relic import RelicCaptured, RelicDropped, RelicIdentified
 from battlefield.recording import Recording
 
@@ -148,12 +149,14 @@ def quiet(event: Event) -> bool:
     """Whether an event is bookkeeping, worth no stop of its own."""
     if isinstance(event, TokenSet):
         return event.token in _BOOKED or event.until == "phase"
+    if isinstance(event, Chose):
+        return event.asks == "artifact.claim" and (event.by, event.answer) == ("default", "attempt")
     return isinstance(event, PhaseEnded | LogClosed | TokenCleared | DeckOrdered | MomentPassed | Sealed)
 
 
 _BOOKED = frozenset(
     {"moved", "moved as", "heading", "arrived", "disembarked", "embarked", "charge declared", "charge move"}
-    | {"hatchway operated", "went into Reserves"}
+    | {"hatchway operated", "went into Reserves", "attacked"}
 )
 """Tokens that only note what the event before them has shown."""
 
@@ -179,7 +182,7 @@ _KINDS = (
 _LENGTHS: tuple[tuple[type[Event], float], ...] = (
     (ObjectiveControlled, 2.4), (HatchwayOperated, 2.4), (PhaseBegan, 1.2), (WoundsLost, 1.2), (ModelDestroyed, 1.4),
     (OrderRefused, 2.4), (ChargeFailed, 2.4), (RelicIdentified, 2.4), (RelicCaptured, 2.2), (TokenSet, 0.8),
-    (BattleEnded, 2.4), (Rolled, 1.3), (CardSeen, 0.8), (CardTurnedUp, 0.9),
+    (BattleEnded, 2.4), (Rolled, 1.3), (ClaimAttempted, 3.2), (CardSeen, 0.8), (CardTurnedUp, 0.9),
 )  # fmt: skip
 
 

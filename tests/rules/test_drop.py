@@ -9,6 +9,7 @@ import pytest
 from battlefield.battle import Battle
 from battlefield.events.relics_of_old import ArtifactAssigned, ArtifactDropped, ArtifactRecovered, ArtifactReturned
 from battlefield.scenario.scenario import ScenarioError
+from battlefield.viewer.story import tell
 from tests.sketch import played, sketch, unit
 
 OPEN = "\n".join(["." * 40] * 20)
@@ -166,3 +167,22 @@ def test_artifact_drop__by_wounds_too() -> None:
     half = order.replace("3", "2")
     kept = played(sketch(OPEN, carrier().replace('base = "40mm"', 'base = "40mm"\nwounds = 3') + half))
     assert kept.state.artifacts["Orb"].carrier == "C/1"
+
+
+@pytest.mark.parametrize(("base", "beside"), [("25mm", False), ("80mm", True)])
+def test_C11__with_no_room_beside_another_token_it_lies_on_top_with_a_warning(base: str, beside: bool) -> None:
+    more = carrier(base) + '[[artifacts]]\nname = "Eye"\ncarrier = "C"\n'
+    battle = slain(more)
+    orb, eye = (each for each in battle.events if isinstance(each, ArtifactDropped))
+    assert "C11" in eye.rulings
+    assert "C11" not in orb.rulings
+    assert eye.centred is not beside
+    if not beside:
+        assert eye.at == orb.at
+        told = tell(eye, battle.state)
+        assert "Warning: it lies on another token" in told.sentence
+
+
+def test_artifact_drop__a_token_too_large_is_told_with_a_warning() -> None:
+    battle = slain(carrier("25mm").replace('carrier = "C"', 'carrier = "C"\nbase = "40mm"'))
+    assert "Warning: it is too large" in tell(dropped(battle), battle.state).sentence

@@ -175,3 +175,23 @@ def test_artifact_recover__several_on_one_path_in_the_order_met() -> None:
     battle = played(sketch(OPEN, text, start=MOVEMENT))
     assert [each.artifact for each in recovered(battle)] == ["Near", "Far"]
     assert [each.leg for each in battle.events if isinstance(each, ModelMoved)] == [1, 2, 3]
+
+
+def test_artifact_recover__where_its_mission_leaves_it_to_the_end_nobody_takes_it_in_passing() -> None:
+    waits = token(20, 10, more='recovery = "at the end"')
+    battle = played(sketch(OPEN, waits + walker(5, 10) + move("to = [30, 10]"), start=MOVEMENT))
+    assert not recovered(battle)
+    dropped = token(20, 10, kind="artifact")
+    assert recovered(played(sketch(OPEN, dropped + walker(5, 10) + move("to = [30, 10]"), start=MOVEMENT)))
+
+
+def test_artifact_recover__of_two_players_whose_turn_it_is_not_the_winner_of_a_roll_off_has_it() -> None:
+    """The bearer of a third player dies between them: they are equally close to what it drops."""
+    text = '[[players]]\nname = "Green"\n'
+    text += walker(20, 10, name="C", player="Red") + '[[artifacts]]\nname = "Orb"\ncarrier = "C"\n'
+    text += walker(18.5, 10, name="B", player="Blue") + walker(21.5, 10, name="G", player="Green")
+    order = '[[orders]]\ndo = "destroy"\nmodel = "C"\ndice = [3, 3, 2, 5]\n'
+    battle = played(sketch(OPEN, text + order, start=MOVEMENT))
+    assert battle.state.artifacts["Orb"].carrier == "G/1"
+    offs = [each.of for each in battle.events if isinstance(each, Rolled) and each.asks == "core.roll_off"]
+    assert offs == ["Blue", "Green", "Blue", "Green"]

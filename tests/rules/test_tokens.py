@@ -13,7 +13,7 @@ R = 25 / 25.4 / 2
 
 
 def orb(name: str, x: float, y: float) -> str:
-    return f'[[artifacts]]\nname = "{name}"\nkind = "artifact"\nat = [{x}, {y}]\nstate = "dropped"\n'
+    return f'[[artifacts]]\nname = "{name}"\nkind = "mission"\nat = [{x}, {y}]\n'
 
 
 def rules(state: State) -> list[str]:

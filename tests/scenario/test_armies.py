@@ -180,3 +180,12 @@ def test_artifacts__need_their_system_among_the_rules() -> None:
     assert fault(HEAD + ARK + crown) == f"14:1: {said}"
     text = WITH_ARTIFACTS.replace(', "scrollhammer-relic"', "") + ARK + crown + "kind = 'relic'\n"
     assert fault(text) == '18:8: an artifact of kind "relic" needs "scrollhammer-relic" among the rules'
+
+
+def test_artifact_recover__only_a_mission_artifact_is_left_to_the_end() -> None:
+    crown = WITH_ARTIFACTS + ARK + '[[artifacts]]\nname = "Crown"\nrecovery = "at the end"\n'
+    said = 'only a Mission Artifact has a recovery of its own: kind = "mission" (artifact.recover)'
+    assert faults(crown + "carrier = 'Ark'\n") == [f"17:1: {said}"]
+    assert (
+        loads(crown + "kind = 'mission'\nat = [20, 20]\n", "s.toml").table.artifacts["Crown"].recovery == "at the end"
+    )

@@ -10,8 +10,8 @@ from scenario.written import ARK, CREW, HEAD, WITH_ARTIFACTS, fault, faults
 
 from battlefield.geometry.areas import CircleArea
 from battlefield.orders.base import Answer, FieldDie, FromSeed, Grid, Near, Order, Spot
-from battlefield.orders.core import Destroy, Disembark, Embark, Move, Phase, SetUp, Wound
-from battlefield.orders.relics_of_old import Exfiltrate
+from battlefield.orders.core import Destroy, Disembark, Embark, EndBattle, Move, Phase, SetUp, Wound
+from battlefield.orders.relics_of_old import Exfiltrate, Extract, HandOver, Use
 from battlefield.orders.scrollhammer_relic import DropRelic
 from battlefield.scenario.load import loads
 from battlefield.scenario.scenario import Expectation, OrderEntry
@@ -68,6 +68,11 @@ def said(text: str) -> str:
         ),
         ('do = "destroy"\nmodel = "Crew/3"\nby = "Ark/1"', Destroy(model="Crew/3", by="Ark/1")),
         ('do = "exfiltrate"\nunit = "Ark"\nthrow = [1, 2]', Exfiltrate(unit="Ark", throw=Spot(1, 2))),
+        ('do = "end_battle"', EndBattle()),
+        ('do = "hand_over"\nartifact = "Relic"\nto = "Ark"', HandOver(artifact="Relic", to="Ark/1")),
+        ('do = "use"\nartifact = "Relic"', Use(artifact="Relic")),
+        ('do = "use"\nartifact = "Relic"\neffect = "light"', Use(artifact="Relic", effect="light")),
+        ('do = "extract"\nunit = "Crew"', Extract(unit="Crew")),
         ('do = "drop_relic"', DropRelic()),
         (
             'do = "drop_relic"\nmodel = "Ark"\nartifact = "Relic"\nbearing = 45',
@@ -143,6 +148,13 @@ def test_orders__dice_answers_refusals_and_notes() -> None:
         ("do = 'wound'\nmodel = 'Ark'\ncount = 0", "4:9: count must be at least 1; found 0"),
         ("do = 'destroy'\nunit = 'Crew'\nby = 'Lightning'", '4:6: no unit or model is called "Lightning" (there is: '),
         ("do = 'exfiltrate'", "1:1: the key unit is missing in this table"),
+        ("do = 'end_battle'\nunit = 'Ark'", '3:1: there is no key "unit" here'),
+        ("do = 'hand_over'\nartifact = 'Relic'", "1:1: the key to is missing in this table"),
+        ("do = 'hand_over'\nartifact = 'Relic'\nto = 'Crew'", '4:6: "Crew" is a unit of 3 models: name one of them'),
+        ("do = 'hand_over'\nartifact = 'Ark'\nto = 'Ark'", '3:12: "Ark" is a unit; named here must be an artifact'),
+        ("do = 'use'\nartifact = 'Relict'", '3:12: no artifact is called "Relict"; did you mean "Relic"?'),
+        ("do = 'use'\nartifact = 'Relic'\neffect = 3", "4:10: effect must be a text in quotes; found 3"),
+        ("do = 'extract'\nunit = 'Crew/1'", '3:8: "Crew/1" is a model: name its unit, "Crew"'),
         ("do = 'drop_relic'\nartifact = 'Relict'", '3:12: no artifact is called "Relict"; did you mean "Relic"?'),
         ("do = 'phase'\ndice = [7]", "3:9: dice must be at most 6; found 7"),
         ("do = 'phase'\ndice = ['!']", '3:9: dice must be "?"; found the text "!"'),
@@ -238,7 +250,7 @@ def test_expectations__stand_under_an_order_at_the_set_up_or_at_the_end() -> Non
         ("finding = 'setup.overlap'", '2:11: no rule is called "setup.overlap"; did you mean "setup.no_overlap"?'),
         ("winner = 'Ark'", '2:10: "Ark" is a unit; named here must be a player'),
         ("event = 'modle_moved'", '2:9: no event is called "modle_moved"; did you mean "model_moved"?'),
-        ("event = 'claim_attempted'", "2:9: the event claim_attempted is not carried out yet"),
+        ("event = 'card_drawn'", "2:9: the event card_drawn is not carried out yet"),
         ("event = 'model_moved'\nmodle = 'Ark'", '3:1: the event model_moved has no field "modle"; did you mean "model"?'),
         ("event = 'model_moved'\nmodel = 'Akr'", '3:9: no model is called "Akr"; did you mean "Ark"?'),
         ("event = 'model_moved'\nlength = nan", "3:10: length must be a text, a finite number, true or false, or a list of those; found nan"),

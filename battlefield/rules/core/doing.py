@@ -13,13 +13,14 @@ from battlefield.events.core import Reason, TokenSet
 from battlefield.play import Play
 from battlefield.rules.core.placing import Standing, against_engagement
 from battlefield.rules.core.reserves import ARRIVED
-from battlefield.state import State
+from battlefield.state import Model, State
 
 MOVED_AS = "moved as"
 DISEMBARKED = "disembarked"
 EMBARKED = "embarked"
 OPERATED = "hatchway operated"
 BATTLE_SHOCKED = "battle-shocked"
+ATTACKED = "attacked"
 RULES = {"normal": "move.normal", "advance": "move.advance", "fall_back": "move.fall_back"}
 SAID = {"normal": "made a Normal move", "advance": "Advanced", "fall_back": "Fallen Back"}
 
@@ -83,6 +84,13 @@ def engaged_pair(state: State, unit: str) -> Reason | None:
             if found is not None and found.claim is not None and found.claim.b is not None:
                 return replace(found, claim=engagement(state, model.name, found.claim.b))
     return None
+
+
+def note_attack(play: Play, by: str | None, victim: Model) -> None:
+    """Write down that a unit has shot or fought, each time: a loss of an enemy model is put down to it."""
+    unit = None if by is None else play.state.unit_of(by)
+    if unit is not None and unit.player != victim.player:
+        play.do(TokenSet(rule="core.attack", holder=unit.name, token=ATTACKED, until="turn"))
 
 
 def battle_shocked(state: State, unit: str) -> bool:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlefield.events.core import PhaseBegan, PhaseEnded, Reason
-from battlefield.orders.core import Phase
+from battlefield.events.core import BattleEnded, PhaseBegan, PhaseEnded, Reason
+from battlefield.orders.core import EndBattle, Phase
 from battlefield.play import Play
 from battlefield.state import PHASES, State
 
@@ -38,6 +38,23 @@ def refusals(state: State, order: Phase) -> Sequence[Reason]:
     if now is not None and goal <= now:
         return [Reason(rule=RULE, why=f"{_said(state, goal)} is not after {_said(state, now)}")]
     return ()
+
+
+def end_battle(play: Play, order: EndBattle) -> None:
+    """End the phase that is being played, and with it the battle."""
+    del order
+    _end(play)
+    play.do(BattleEnded(rule=RULE))
+
+
+def after_the_end(state: State) -> Sequence[Reason]:
+    """Once the battle is over nothing more is ordered."""
+    return [Reason(rule=RULE, why="the battle is over")] if state.ended else ()
+
+
+def ending(state: State) -> Sequence[Reason]:
+    """A battle that has not begun cannot end."""
+    return [Reason(rule=RULE, why="the battle has not begun; armies are being deployed")] if state.phase is None else ()
 
 
 def _goal(state: State, order: Phase) -> Moment:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from battlefield.events.base import Event
 from battlefield.events.core import Reason
 from battlefield.orders.base import Order
-from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Operate, Phase, SetUp, Wound
+from battlefield.orders.core import Charge, Destroy, Disembark, Embark, EndBattle, Move, Operate, Phase, SetUp, Wound
 from battlefield.play import Play, System
 from battlefield.rules.core import (
     attrition,
@@ -28,8 +28,10 @@ from battlefield.state import State
 def refuses(state: State, order: Order) -> Sequence[Reason]:
     """Every reason of the core rules against an order."""
     if state.ended:
-        return [Reason(rule=phases.RULE, why="the battle is over")]
+        return phases.after_the_end(state)
     match order:
+        case EndBattle():
+            return phases.ending(state)
         case Phase():
             return phases.refusals(state, order)
         case SetUp():
@@ -72,6 +74,7 @@ CORE = System(
         Operate: hatchways.operate,
         Wound: wounds.wound,
         Destroy: wounds.destroy,
+        EndBattle: phases.end_battle,
     },
     refuses=refuses,
     on_the_way=grounds.dangers,

@@ -27,8 +27,9 @@ SPOT = 1e-6
 """The radius in inches of a corner that is a goal."""
 STEP = 0.05
 """Inches between the places of a way that are tried."""
-Kin = tuple[Base, float, bool, bool]
-"""What two models have in common whose ways lead over the same ground: base, facing, whether they fly, are heavy."""
+Kin = tuple[Base, float, bool, bool, float, float]
+"""What two models have in common whose ways lead over the same ground: base, facing, whether they fly, are heavy, and
+from where up to where they reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +231,8 @@ class Ways:
 
         What is farther from the whole unit than the longest way cannot matter and is left out.
         """
-        state, (_, _, flies, heavy) = self.state, _kin(model)
-        reach = state.range_pair("engagement")[0]
+        state, (_, _, flies, heavy, _, _) = self.state, _kin(model)
+        reach, vertical = state.range_pair("engagement")
         found = [] if flies else [Barrier(each.name, each.area) for each in state.terrain if each.bars]
         starts = [each.footprint for each in state.models_of(self.unit) if each.on_board]
         for other in state.on_board():
@@ -239,6 +240,8 @@ class Ways:
                 continue
             if other.player != model.player:
                 if other.unit not in self.allowed:
+                    if not _level_with(model, other, vertical):
+                        continue  # too far up or down to engage, and so to be in the way
                     found.append(Barrier(other.name, other.footprint, reach, open_=True))
                 elif not flies:
                     found.append(Barrier(other.name, other.footprint))
@@ -311,7 +314,8 @@ def _any_near(shape: Shape, targets: Sequence[Shape], reach: float) -> bool:
 
 def _kin(model: Model) -> Kin:
     facing = 0.0 if model.pose is None or isinstance(model.footprint, Disc) else model.pose.facing
-    return (model.profile.base, facing, "FLY" in model.keywords, bool(model.keywords & HEAVY))
+    low, high = (0.0, 0.0) if model.pose is None else (model.solid.low, model.solid.high)
+    return (model.profile.base, facing, "FLY" in model.keywords, bool(model.keywords & HEAVY), low, high)
 
 
 def _engages(state: State, model: Model, way: Way, targets: Sequence[Model]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from battlefield.events.core import ModelDestroyed, Reason, WoundsLost
 from battlefield.orders.core import Destroy, Wound
 from battlefield.play import Play
+from battlefield.rules.core.doing import note_attack
 from battlefield.state import Model, State
 
 FEEL_NO_PAIN = re.compile(r"feel no pain (\d)\+", re.IGNORECASE)
@@ -19,6 +20,7 @@ FEEL_NO_PAIN = re.compile(r"feel no pain (\d)\+", re.IGNORECASE)
 def wound(play: Play, order: Wound) -> None:
     """A fact of the table: the model loses wounds, with nothing to prevent it."""
     model = play.state.model(order.model)
+    note_attack(play, order.by, model)
     lost = min(order.count, model.wounds_left)
     left = model.wounds_left - lost
     play.do(WoundsLost(rule="core.attack", model=model.name, count=lost, mortal=False, left=left))
@@ -28,7 +30,9 @@ def wound(play: Play, order: Wound) -> None:
 
 def destroy(play: Play, order: Destroy) -> None:
     """A fact of the table: a model, or all of a unit, is destroyed."""
-    destroy_models(play, [each.name for each in _victims(play.state, order)], order.by)
+    victims = _victims(play.state, order)
+    note_attack(play, order.by, victims[0])
+    destroy_models(play, [each.name for each in victims], order.by)
 
 
 def refusals(state: State, order: Wound | Destroy) -> Sequence[Reason]:

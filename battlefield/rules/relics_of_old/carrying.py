@@ -1,6 +1,6 @@
 """Who may carry an Artifact, and who may take one from the battlefield.
 
-Source rules: artifact.eligible, artifact.vehicle, artifact.housed, artifact.assigned.
+Source rules: artifact.eligible, artifact.vehicle, artifact.housed, artifact.assigned, artifact.crusade_points.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from battlefield.events.core import Reason
+from battlefield.rules.relics_of_old.crusade import FORTIFICATION, artifact_points
 from battlefield.state import Artifact, Model, State
 
 DARK_MACHINE = "DARK MACHINE"
@@ -39,12 +40,30 @@ def is_artifact(artifact: Artifact) -> bool:
     return artifact.kind != "relic"
 
 
+def is_fortification(state: State, model: Model) -> bool:
+    """Whether a model, or the unit that it is of, is a FORTIFICATION."""
+    return FORTIFICATION in model.keywords | state.units[model.unit].keywords
+
+
+def crusade_points(state: State, artifact: Artifact, model: Model) -> int | None:
+    """The Crusade Points that an Artifact adds to the unit of its carrier: 1, TITANIC 2, FORTIFICATION none.
+
+    None for what is no Artifact of these rules.
+    """
+    if not is_artifact(artifact):
+        return None
+    return artifact_points(model.keywords | state.units[model.unit].keywords)
+
+
 def judged(state: State) -> Sequence[Reason]:
     """Every Artifact that is assigned to nobody, or to a model that may not carry it."""
     reasons = []
     for artifact in filter(is_artifact, state.artifacts.values()):
         if artifact.status == "unassigned" and artifact.kind != "mission":
             why = f"{artifact.name} is assigned to no model and is no Mission Artifact"
+            reasons.append(Reason(rule="artifact.assigned", why=why, of=artifact.name))
+        if artifact.lies and artifact.kind != "mission" and state.deploying:
+            why = f"{artifact.name} lies on the battlefield while armies are deployed and is no Mission Artifact"
             reasons.append(Reason(rule="artifact.assigned", why=why, of=artifact.name))
         carrier = state.models.get(artifact.carrier or "")
         if carrier is not None and not may_carry(carrier, artifact):

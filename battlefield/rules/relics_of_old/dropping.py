@@ -11,7 +11,7 @@ from battlefield.events.base import Event
 from battlefield.events.core import ModelDestroyed
 from battlefield.events.relics_of_old import ArtifactAssigned, ArtifactDropped, ArtifactLost, ArtifactReturned
 from battlefield.geometry.around import nearest_inside
-from battlefield.geometry.measure import more_than
+from battlefield.geometry.measure import more_than, overlap, overlapping
 from battlefield.geometry.placement import deepest_point, holds_disc
 from battlefield.geometry.shapes import Pose, Shape
 from battlefield.orders.base import Spot
@@ -105,8 +105,9 @@ def _lay(play: Play, space: Model, model: Model, name: str, told: Pose | None) -
     else:
         place, centred = _centre(space), True
         apart = _off_tokens(state, shape, place, artifact)
-        if apart is not None:
-            place, centred, rulings = apart, False, ("C10", "C11")
+        if apart != place:
+            rulings = ("C10", "C11")
+            place, centred = (place, True) if apart is None else (apart, False)
     if more_than(holds_disc(shape, place.point, artifact.radius), 0.0):
         rulings = (*rulings, RULE)
     play.do(
@@ -124,9 +125,10 @@ def _centre(space: Model) -> Pose:
 
 
 def _off_tokens(state: State, shape: Shape, place: Pose, artifact: Artifact) -> Pose | None:
-    """The nearest place inside the space that overlaps no other token; None when it is `place`, or there is none."""
+    """The nearest place to `place` inside the space that overlaps no other token; None when there is none."""
     others = [each.disc_at(each.at) for each in state.lying() if each.at is not None]
     found = nearest_inside(shape, place.point, artifact.radius, others)
-    if found is None or found == place.point:
-        return None
-    return Pose(found[0], found[1], place.z)
+    if found is None:
+        lies_on = any(overlapping(overlap(artifact.disc_at(place), each).depth) for each in others)
+        return None if lies_on else place
+    return place if found == place.point else Pose(found[0], found[1], place.z)

@@ -42,7 +42,7 @@ def recover_if_in_range(play: Play, name: str, leaving: str | None = None) -> No
     Ties go to the active player, else to the winner of a roll-off; among one player's models that player picks.
     """
     artifact = play.state.artifacts[name]
-    if not artifact.lies or not is_artifact(artifact):
+    if not recoverable(artifact):
         return
     found = claims_in_range(play.state, artifact, leaving)
     if not found:
@@ -52,6 +52,12 @@ def recover_if_in_range(play: Play, name: str, leaving: str | None = None) -> No
     taker = _settled(play, name, [claim.a for claim in tied])
     rulings = ("C13", *(("C28",) if leaving is not None else ()))
     _recover(play, name, taker, None, [claim.a for claim in found], rulings)
+
+
+def recoverable(artifact: Artifact) -> bool:
+    """Whether an Artifact lies where a model in range has it at once: not where its mission leaves it to the end."""
+    waits = artifact.recovery == "at the end" and artifact.status == "field"
+    return artifact.lies and is_artifact(artifact) and not waits
 
 
 def claims_in_range(
@@ -69,7 +75,7 @@ def claims_in_range(
 def on_the_way(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Stop]:
     """The first point of a move at which the model is within Engagement Range of each Artifact that it may take."""
     for artifact in state.lying():
-        if is_artifact(artifact) and may_take(model, artifact) and model.pose is not None:
+        if recoverable(artifact) and may_take(model, artifact) and model.pose is not None:
             found = first_engaged(state, model, [model.pose, *path], artifact.name, artifact.solid)
             if found is not None:
                 then = _taking(artifact.name, model.name)
@@ -91,14 +97,15 @@ def _settled(play: Play, artifact: str, tied: list[str]) -> str:
     players = list(dict.fromkeys(state.models[name].player for name in tied))
     player = players[0]
     if len(players) > 1:
-        player = state.player if state.player in players else _roll_off(play, players)
+        player = state.player if state.player in players else roll_off(play, players)
     own = [name for name in tied if state.models[name].player == player]
     return own[0] if len(own) == 1 else play.ask(RULE, player, artifact, own, own[0])
 
 
-def _roll_off(play: Play, players: Sequence[str]) -> str:
+def roll_off(play: Play, players: Sequence[str], rulings: tuple[str, ...] = ()) -> str:
+    """The winner of a roll-off: the highest D6, ties roll again (core.roll_off)."""
     while True:
-        totals = {player: play.roll("core.roll_off", player, "D6").total for player in players}
+        totals = {player: play.roll("core.roll_off", player, "D6", rulings=rulings).total for player in players}
         best = [player for player, total in totals.items() if total == max(totals.values())]
         if len(best) == 1:
             return best[0]

@@ -7,26 +7,50 @@ from collections.abc import Sequence
 from battlefield.events.base import Event
 from battlefield.events.core import Reason
 from battlefield.orders.base import Order
-from battlefield.orders.relics_of_old import Exfiltrate
+from battlefield.orders.relics_of_old import Exfiltrate, Extract, HandOver, Use
 from battlefield.play import Play, System
-from battlefield.rules.relics_of_old import carrying, dropping, exfiltration, recovery
+from battlefield.rules.relics_of_old import (
+    carrying,
+    claiming,
+    dropping,
+    exfiltration,
+    extraction,
+    handing_over,
+    recovery,
+)
 from battlefield.state import State
 
 
 def refuses(state: State, order: Order) -> Sequence[Reason]:
     """Every reason of these rules against an order."""
-    return exfiltration.refusals(state, order) if isinstance(order, Exfiltrate) else ()
+    match order:
+        case Exfiltrate():
+            return exfiltration.refusals(state, order)
+        case HandOver():
+            return list(handing_over.refusals(state, order))
+        case Use():
+            return list(handing_over.using(state, order))
+        case Extract():
+            return list(extraction.refusals(state, order))
+    return list(extraction.against_late_moves(state, order))
 
 
 def reacts(before: State, event: Event, play: Play) -> None:
-    """What these rules answer an event with."""
+    """What these rules answer an event with: an action ends before its Artifact goes elsewhere."""
+    extraction.reacts(before, event, play)
     dropping.reacts(before, event, play)
     recovery.reacts(before, event, play)
+    claiming.reacts(before, event, play)
 
 
 RELICS_OF_OLD = System(
     name="relics-of-old",
-    orders={Exfiltrate: exfiltration.exfiltrate},
+    orders={
+        Exfiltrate: exfiltration.exfiltrate,
+        HandOver: handing_over.hand_over,
+        Use: handing_over.use,
+        Extract: extraction.extract,
+    },
     refuses=refuses,
     on_the_way=recovery.on_the_way,
     reacts=reacts,

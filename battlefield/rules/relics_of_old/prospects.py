@@ -1,0 +1,97 @@
+"""What a unit near an Artifact could do at the end of the battle: its distance, its shortest way, or what bars it.
+
+Source rules: artifact.claim, move.charge_distance; ruling C15.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, inf
+
+from battlefield.certificate import Certificate
+from battlefield.certify import BATTLEFIELD, gap_between
+from battlefield.geometry.measure import vertical_gap, within
+from battlefield.geometry.shapes import Pose
+from battlefield.rules.core.charging import legs_of
+from battlefield.rules.core.doing import engaged_pair
+from battlefield.rules.relics_of_old.carrying import is_artifact, may_take
+from battlefield.state import Artifact, Model, State
+
+RULE = "artifact.claim"
+FARTHEST = 24.0
+"""Inches of way that are looked for, beyond what a roll can be, to say what a barred unit would need."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A unit within reach of an Artifact, with what it needs to claim it.
+
+    `near`: its closest part to the token. `paths`: for each model whose way is the shortest, that way, its start left
+    out, `length` inches long. `needs`: the least roll; 0 for a unit that is there already, None for one that is barred,
+    by `blockers` (an enemy in Engagement Range: `engaged`) or by a way longer than any roll.
+    """
+
+    unit: str
+    player: str
+    near: Certificate
+    paths: dict[str, tuple[Pose, ...]]
+    length: float | None = None
+    needs: int | None = None
+    blockers: tuple[str, ...] = ()
+    engaged: Certificate | None = None
+
+    @property
+    def distance(self) -> float:
+        """Inches from the unit's closest part to the token, in space."""
+        return float(self.near.details["distance"])
+
+
+def prospect_of(state: State, unit: str, artifact: Artifact) -> Prospect | None:
+    """What a unit could do about an Artifact; None when that does not lie there, or it is not eligible or too far."""
+    if not artifact.lies or not is_artifact(artifact):
+        return None
+    here = [each for each in state.models_of(unit) if each.on_board]
+    takers = [each for each in here if may_take(each, artifact)]
+    if not takers:
+        return None
+    limit = state.range("claim")
+    claims = [gap_between(state, RULE, each.name, artifact.name, limit) for each in here]
+    near = min(claims, key=lambda claim: float(claim.details["distance"]))
+    if not near.holds:
+        return None
+    player, engaged = state.units[unit].player, engaged_pair(state, unit)
+    if engaged is not None and engaged.claim is not None and engaged.claim.b is not None:
+        return Prospect(unit, player, near, {}, blockers=(engaged.claim.b,), engaged=engaged.claim)
+    return _by_ways(state, Prospect(unit, player, near, {}), here, takers, artifact)
+
+
+def _by_ways(state: State, bare: Prospect, here: list[Model], takers: list[Model], artifact: Artifact) -> Prospect:
+    """The prospect with the shortest ways of its models to where one would have the Artifact."""
+    from battlefield.geometry.ways import Barrier  # late: ways need numpy, which a small check does without
+    from battlefield.rules.core.charge_reach import least_roll
+    from battlefield.rules.core.ways_of import Ways
+
+    finding = Ways(state, bare.unit, frozenset(), longest=FARTHEST)
+    token, found, blockers = artifact.disc_at(artifact.at or Pose(0.0, 0.0)), [], []
+    for model in takers:
+        if not _level_with(state, model, artifact):
+            blockers.append(artifact.name)
+            continue
+        comrades = [Barrier(each.name, each.footprint) for each in here if each.name != model.name]
+        found.append(finding.to_token(model, token, comrades, FARTHEST))
+    length = min((each.length for each in found), default=inf)
+    if length == inf:
+        blockers += [each.blocker or BATTLEFIELD for each in found if each.blocker is not None]
+        return Prospect(bare.unit, bare.player, bare.near, {}, blockers=tuple(dict.fromkeys(blockers)))
+    shortest = [each for each in found if within(each.length, length)]
+    most = float(max(ceil(length), 1))
+    paths = {each.model: legs_of(state, each.model, each.way, most) for each in shortest if each.way is not None}
+    needs = 0 if within(length, 0.0) else least_roll(length)
+    hugged = tuple(shortest[0].way.through) if needs is None and shortest[0].way is not None else ()
+    return Prospect(bare.unit, bare.player, bare.near, paths, length, needs, blockers=hugged)
+
+
+def _level_with(state: State, model: Model, artifact: Artifact) -> bool:
+    """Whether a model, at the height where it stands, can be within Engagement Range of the token."""
+    here, there = model.solid, artifact.solid
+    return within(vertical_gap(here.low, here.high, there.low, there.high), state.range_pair("engagement")[1])

@@ -1,0 +1,1 @@
+"""What random play needs: random tables, and what each rule system brings to them."""
