@@ -52,13 +52,13 @@ def test_check__several_files_the_worst_decides(tmp_path: Path) -> None:
     assert main(["check", EXAMPLE, str(bad)]) == 2
 
 
-def test_check__a_question_whose_rule_is_not_carried_out_is_two(
+def test_check__an_order_whose_rule_is_not_carried_out_is_two(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asks = tmp_path / "asks.toml"
-    asks.write_text(Path(EXAMPLE).read_text() + '\n[[expect]]\nevent = "card_drawn"\n')
+    asks.write_text(Path(EXAMPLE).read_text() + '\n[[orders]]\ndo = "shoot"\nunit = "Rangers"\ntarget = "Ark"\n')
     assert main(["check", str(asks)]) == 2
-    assert "the event card_drawn is not carried out yet" in capsys.readouterr().err
+    assert "the order shoot is not carried out yet" in capsys.readouterr().err
 
 
 def test_check__json(capsys: pytest.CaptureFixture[str]) -> None:

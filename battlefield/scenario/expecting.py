@@ -60,7 +60,6 @@ _IN_EVENTS: dict[str, tuple[str, ...]] = {
     "player": (PLAYER,),
 }
 _MODELS_AS_A_RULE = ("by", "from", "to", "with")
-LATER_EVENTS = ()
 
 
 def expectations_of(
@@ -185,10 +184,7 @@ class _Asked:
     def _check_event(self, name: str, path: Path) -> None:
         if name in event_fields():
             return
-        if name in LATER_EVENTS:
-            self._report.add(path, f"the event {name} is not carried out yet")
-        else:
-            self._report.add(path, unknown("no event is called", name, event_fields()))
+        self._report.add(path, unknown("no event is called", name, event_fields()))
 
     def _check_rule(self, slug: str, path: Path) -> None:
         from battlefield.catalogue import is_known
