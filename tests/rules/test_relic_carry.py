@@ -259,6 +259,13 @@ def test_D12__falling_back_drops_it_where_the_bearer_starts_before_it_moves() ->
     assert kinds == [RelicDropped, ModelMoved]
 
 
+def test_D12__dropped_by_falling_back_it_is_not_dropped_again_by_a_failed_desperate_escape() -> None:
+    text = carried("A") + who("A", "[10, 10]") + who("E", "[11.9, 10]", "Blue", "INFANTRY")
+    battle = play(text + move("A", "[16, 10]", 'kind = "fall_back"\ndice = [1]'))
+    assert dropped(battle).why == "fell back"
+    assert not battle.state.models["A/1"].on_board
+
+
 def test_D12__a_bearer_that_stands_while_its_unit_falls_back_keeps_it() -> None:
     text = carried("A/1") + who("A", "[[10, 10], [11.5, 10]]") + who("E", "[13.4, 10]", "Blue", "INFANTRY")
     battle = play(text + move("A/2", "[10, 11.5]", 'kind = "fall_back"'))

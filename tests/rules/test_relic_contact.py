@@ -46,7 +46,7 @@ def scene(chance: Random) -> tuple[State, Model, list[Pose], Artifact]:
     return state, model, path, relic
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(24))
 def test_relic_seize__first_contact_agrees_with_dense_sampling(seed: int) -> None:
     state, model, path, relic = scene(Random(seed))
     assert model.pose is not None

@@ -15,11 +15,11 @@ from battlefield.certificate import Certificate
 from battlefield.certify import engagement
 from battlefield.geometry.measure import CONTACT, TOLERANCE, radius_around, within
 from battlefield.geometry.motions import Motion, motions
-from battlefield.geometry.paths import legs, sub_leg, turn_between
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.solids import Solid
 from battlefield.geometry.sweep import Contact, first_within
 from battlefield.rooms import engagement_reach, walls_in
+from battlefield.rules.core.nearing import first_on_level
 from battlefield.state import Model, State
 
 CLOSE = 1e-10
@@ -32,18 +32,11 @@ def first_engaged(state: State, model: Model, path: Sequence[Pose], name: str, t
 
     In a turn the inches travelled are those of its corner. None when it never is.
     """
-    vertical = state.range_pair("engagement")[1]
-    tall = model.profile.height if model.profile.is_hull else 0.0
-    gone = turned = 0.0
-    for leg in legs(path):
-        part = sub_leg(leg, there.low - vertical - tall, there.high + vertical)
-        if part is not None:
-            found = _on_stretch(state, model, [part[1].start, part[1].end], name, there)
-            if found is not None:
-                return found._replace(travelled=gone + part[0] + found.travelled, turned=turned + found.turned)
-        gone += leg.length
-        turned += abs(turn_between(leg.start.facing, leg.end.facing))
-    return None
+
+    def engaged(stretch: Sequence[Pose]) -> Contact | None:
+        return _on_stretch(state, model, stretch, name, there)
+
+    return first_on_level(model, path, there, state.range_pair("engagement")[1], engaged)
 
 
 def _on_stretch(state: State, model: Model, stretch: Sequence[Pose], name: str, there: Solid) -> Contact | None:
