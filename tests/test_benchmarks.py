@@ -56,6 +56,27 @@ def test_the_page_gives_ratios_to_the_first_way(bench: Any) -> None:
     assert "A remark." in text
 
 
+def test_the_page_gives_a_second_ratio_to_the_compiled_way(bench: Any) -> None:
+    timing, page = bench("timing"), bench("page")
+    rows = tuple(timing.Row(name, seconds, "") for name, seconds in (("ours", 0.004), ("compiled", 0.001)))
+    text = page.page([timing.Result("A job", "", rows, beside="compiled")])
+    assert "| ours | 1 | 4.0 | 4 ms |  |" in text
+    assert "| compiled | 0.25 | 1 | 1 ms |  |" in text
+    assert "to `[fast]`" in text
+    assert "to `[fast]`" not in page.page([timing.Result("A job", "", rows[:1], beside="compiled")])
+
+
+def test_the_page_keeps_the_sections_of_jobs_that_were_not_done(bench: Any) -> None:
+    timing, page = bench("timing"), bench("page")
+
+    def job(title: str, seconds: float) -> Any:
+        return timing.Result(title, "", (timing.Row("ours", seconds, ""),))
+
+    before = page.page([job("One", 0.001), job("Two", 0.002)])
+    after = page.page([job("Two", 0.005), job("Three", 0.003)], before)
+    assert after == page.page([job("One", 0.001), job("Two", 0.005), job("Three", 0.003)])
+
+
 def test_the_ways_of_expulsion_agree(bench: Any) -> None:
     expulsion = bench("expulsion")
     lines = expulsion.thrown(200)

@@ -7,8 +7,8 @@ Nothing here is imported unless somebody asks for `geometry.fast`, and numba onl
 from __future__ import annotations
 
 import hashlib
-import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,7 +34,7 @@ def compiled(kernel: Callable[P, T], *calls: Callable[..., Any]) -> Callable[P, 
     """The kernel, compiled when it is first run; `calls` are all functions that it calls, by itself or through others.
 
     Raises NumbaMissingError without numba. What was compiled is kept beside the source, or where numba's settings say,
-    under a name that changes with any of the sources: an old one is never taken for the new.
+    under a name that changes with any source of `geometry`: an old one is never taken for the new.
     """
     return cast("Callable[P, T]", _compiled(kernel, calls))
 
@@ -50,12 +50,10 @@ def _compiled(kernel: Callable[..., Any], calls: tuple[Callable[..., Any], ...])
         _register(each, register_jitable)
     assert isinstance(kernel, FunctionType)
     named = FunctionType(kernel.__code__, kernel.__globals__, kernel.__name__, kernel.__defaults__)
-    named.__module__, named.__qualname__ = kernel.__module__, f"{kernel.__name__}_{_digest((kernel, *calls))}"
+    named.__module__, named.__qualname__ = kernel.__module__, f"{kernel.__name__}_{_digest()}"
     jit = numba.njit(error_model="numpy", nogil=True)(named)
-    try:
+    with suppress(RuntimeError):  # where there is no place to write to, it is compiled anew in every process
         jit.enable_caching()
-    except RuntimeError:  # no place to write to: compiled anew in every process
-        return jit
     return jit
 
 
@@ -64,7 +62,8 @@ def _register(function: Callable[..., Any], register: Callable[..., Any]) -> Non
     register(error_model="numpy")(function)
 
 
-def _digest(functions: tuple[Callable[..., Any], ...]) -> str:
-    """A few letters that change with the text of any module that the functions are of."""
-    files = sorted({str(sys.modules[each.__module__].__file__) for each in functions})
-    return hashlib.sha256(b"\0".join(Path(file).read_bytes() for file in files)).hexdigest()[:12]
+@cache
+def _digest() -> str:
+    """A few letters that change with any source of this package: a kernel holds constants of many of them."""
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()[:12]

@@ -98,6 +98,7 @@ def a_million_expulsions() -> Result:
     ways = [
         Way("ours, table made for it", lambda: expulsions(thrower, lines)),
         Way("ours, table kept", lambda: table.landings(dx, dy)),
+        Way("ours, walked without a table", lambda: thrower.landings(dx, dy, *thrower.exact(dx, dy))),
         Way("shapely, one by one", lambda: [polygons.landing(*line) for line in few], THROWS / ONE_BY_ONE),
         Way("shapely, in arrays", lambda: polygons.landings(some), THROWS / IN_ARRAYS),
         Way("floor: a place on each line, stored", lambda: origin + 7.0 * lines, note="no walk"),
@@ -122,7 +123,7 @@ def _as_compiled(table: AngleTable, lines: Floats) -> tuple[str, ...]:
     if not fast.is_installed():
         return ()
     off = np.abs(fast.expulsions(table, lines).places - table.landings(*np.ascontiguousarray(lines.T)).places).max()
-    return (f"Compiled, no place of the {len(lines):,} is more than {off:.0e} in from that of the table.",)
+    return (f"Compiled, no place of the {len(lines):,} is more than {off:.1g} in from that of the table.",)
 
 
 def thrown(count: int) -> Floats:
