@@ -318,18 +318,15 @@ class _Orders:
         place = None if throw is None else self._place(throw, (*self._path, "throw"))
         return None if unit is None else Exfiltrate(unit=unit, throw=place)
 
-    def _hand_over(self) -> Order | None:
-        artifact = self._artifact(self._get("artifact"))
+    def _hand_over(self) -> Order:
         to = self._sure(self._names.find_model(self._get("to"), (*self._path, "to")))
-        return None if artifact is None or to is None else HandOver(artifact=artifact, to=to)
+        return HandOver(artifact=self._artifact(self._get("artifact")) or "", to=to or "")
 
-    def _use(self) -> Order | None:
-        artifact = self._artifact(self._get("artifact"))
-        return None if artifact is None else Use(artifact=artifact, effect=self._get("effect"))
+    def _use(self) -> Order:
+        return Use(artifact=self._artifact(self._get("artifact")) or "", effect=self._get("effect"))
 
-    def _extract(self) -> Order | None:
-        unit = self._unit(self._get("unit"))
-        return None if unit is None else Extract(unit=unit)
+    def _extract(self) -> Order:
+        return Extract(unit=self._unit(self._get("unit")) or "")
 
     def _drop_relic(self) -> Order:
         model, artifact = self._which_relic()
