@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from battlefield.geometry.area_tree import Area, CircleArea, MinusArea, PolygonArea, Ring, UnionArea
 from battlefield.geometry.convex import is_counter_clockwise
@@ -29,6 +30,8 @@ from battlefield.geometry.curves import (
 )
 from battlefield.geometry.shapes import Point
 
+MANY = 24
+"""Pieces of a boundary from which on their boxes are looked at all at once."""
 Expression = int | tuple[str, tuple["Expression", ...]]
 
 _NUDGES = tuple((math.cos(0.37 + 2.399963 * k), math.sin(0.37 + 2.399963 * k)) for k in range(12))
@@ -74,7 +77,7 @@ class Loop:
 class Outline:
     """An area made ready for questions: its boundary, boxes, and the tree of loops."""
 
-    __slots__ = ("boundary", "box", "boxes", "convex", "expression", "loops")
+    __slots__ = ("_columns", "boundary", "box", "boxes", "convex", "expression", "loops")
 
     def __init__(self, area: Area) -> None:
         loops: list[Loop] = []
@@ -84,9 +87,12 @@ class Outline:
         self.boxes = tuple(box_of(piece) for piece in self.boundary)
         self.box = _around(self.boxes)
         self.convex = self.expression == 0 and _is_convex(loops[0])
+        self._columns: Any = None
 
     def nearest(self, x: float, y: float) -> tuple[float, float, float]:
         """(distance, x, y) of the boundary point closest to a point; infinitely far when there is no boundary."""
+        if len(self.boundary) > MANY:
+            return self._nearest_of_many(x, y)
         best, bx, by = math.inf, x, y
         for piece, box in zip(self.boundary, self.boxes, strict=True):
             if max(box[0] - x, x - box[2], box[1] - y, y - box[3]) >= best:
@@ -95,6 +101,24 @@ class Outline:
             size = math.hypot(qx - x, qy - y)
             if size < best:
                 best, bx, by = size, qx, qy
+        return best, bx, by
+
+    def _nearest_of_many(self, x: float, y: float) -> tuple[float, float, float]:
+        """The same, the pieces taken by how near their boxes are; of equally near ones the first, as there."""
+        import numpy as np  # late: the outlines of a small file are short
+
+        if self._columns is None:
+            self._columns = np.array(self.boxes).T
+        left, low, right, high = self._columns
+        gaps = np.maximum(np.maximum(left - x, x - right), np.maximum(low - y, y - high))
+        best, at, bx, by = math.inf, len(self.boundary), x, y
+        for index in gaps.argsort(kind="stable").tolist():
+            if gaps[index] > best:
+                break
+            qx, qy = nearest_on(self.boundary[index], x, y)
+            size = math.hypot(qx - x, qy - y)
+            if size < best or (size == best and index < at):
+                best, at, bx, by = size, index, qx, qy
         return best, bx, by
 
     def encloses(self, x: float, y: float) -> bool:

@@ -68,7 +68,7 @@ class Aim:
             near = math.hypot(x - self.place[0], y - self.place[1]) <= SLACK
         else:
             near = all(any(each.reaches(x, y) for each in group) for group in self.groups)
-        return near and all(each.off(x, y) >= -SLACK for each in self.clear.near(x, y))
+        return near and all(each.leaves(x, y) for each in self.clear.near(x, y))
 
     def nearest(self, start: Point) -> Point:
         """The end of the straight way from a place to the goal, whatever may be in between; to the farthest group."""

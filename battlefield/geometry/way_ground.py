@@ -122,6 +122,14 @@ class Grown:
             return False
         return (self.core > 0.0 and square < self.core * self.core) or self.off(x, y) <= SLACK
 
+    def leaves(self, x: float, y: float) -> bool:
+        """Whether a point is not within the kept distance, or on its very edge, to rounding."""
+        dx, dy = x - self.middle[0], y - self.middle[1]
+        square = dx * dx + dy * dy
+        if square > self.reach * self.reach:
+            return True
+        return not (self.core > 0.0 and square < (self.core - SLACK) ** 2) and self.off(x, y) >= -SLACK
+
     def tracks(self) -> list[Track]:
         """The curves at the distance kept: along straight edges, along arcs, and round corners between their edges."""
         found: list[Track] = []
