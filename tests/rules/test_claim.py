@@ -224,6 +224,21 @@ def test_artifact_claim__of_equal_ways_the_player_picks() -> None:
     assert go(two, f"dice = [6, 6]\n{answers}").state.artifacts["Orb"].carrier == "A/2"
 
 
+def test_A15__in_boarding_actions_a_place_behind_a_wall_is_not_within_range() -> None:
+    """Straight on, the place 1 in away has the wall between: the claim goes round its end."""
+    thin = wall(30.6, 13.5, 0.2, 3).replace("impassable", "wall")
+    text = ORB + thin + one("A", "Red", "[36, 15]") + end("dice = [6, 6]")
+    straight = claims(played(sketch(OPEN, text.replace(thin, ""), start=FIGHT, top="boarding = true")))[0]
+    assert straight.path[-1].point == pytest.approx((30 + R + 1 + BASE, 15), abs=1e-6)
+    battle = played(sketch(OPEN, text, start=FIGHT, top="boarding = true"))
+    (claim,) = claims(battle)
+    assert claim.success
+    assert claim.length is not None
+    assert straight.length is not None
+    assert claim.length > straight.length + 0.5
+    assert next(each for each in battle.events if isinstance(each, ArtifactRecovered)).claims[0].holds
+
+
 @pytest.mark.parametrize(("rule", "total"), [("move.charge", 8), ("move.advance", 10)])
 def test_C15__what_adjusts_charge_rolls_adjusts_it(rule: str, total: int) -> None:
     state = played(sketch(OPEN, ORB + near("A", "Red", 10), start=FIGHT)).state

@@ -250,7 +250,6 @@ def test_expectations__stand_under_an_order_at_the_set_up_or_at_the_end() -> Non
         ("finding = 'setup.overlap'", '2:11: no rule is called "setup.overlap"; did you mean "setup.no_overlap"?'),
         ("winner = 'Ark'", '2:10: "Ark" is a unit; named here must be a player'),
         ("event = 'modle_moved'", '2:9: no event is called "modle_moved"; did you mean "model_moved"?'),
-        ("event = 'card_drawn'", "2:9: the event card_drawn is not carried out yet"),
         ("event = 'model_moved'\nmodle = 'Ark'", '3:1: the event model_moved has no field "modle"; did you mean "model"?'),
         ("event = 'model_moved'\nmodel = 'Akr'", '3:9: no model is called "Akr"; did you mean "Ark"?'),
         ("event = 'model_moved'\nlength = nan", "3:10: length must be a text, a finite number, true or false, or a list of those; found nan"),

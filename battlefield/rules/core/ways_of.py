@@ -195,9 +195,14 @@ class Ways:
         """The models and terrain features that bound an area of `within`: whose range or ground it ends at."""
         return () if model.pose is None else self._finder(model).bounding(model.pose.point, area, tolerance)
 
-    def to_token(self, model: Model, token: Disc, clear_of: Sequence[Barrier], most: float) -> ModelWay:
-        """The shortest way to within Engagement Range of a token, off what is given at its end (artifact.claim)."""
-        reach = self.state.range_pair("engagement")[0]
+    def to_token(
+        self, model: Model, token: Disc, clear_of: Sequence[Barrier], most: float, reach: float | None = None
+    ) -> ModelWay:
+        """The shortest way to within Engagement Range of a token, off what is given at its end (artifact.claim).
+
+        `reach`: in place of the range's inches, such as 0 for a place on it.
+        """
+        reach = self.state.range_pair("engagement")[0] if reach is None else reach
         goal = self._goal(model, [token], reach, {})
         return self._way(model, replace(goal, clear_of=(*goal.clear_of, *clear_of)), most)
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from math import ceil, inf
 
 from battlefield.certificate import Certificate
-from battlefield.certify import BATTLEFIELD, gap_between
+from battlefield.certify import BATTLEFIELD, engagement, gap_between
 from battlefield.geometry.measure import vertical_gap, within
-from battlefield.geometry.shapes import Pose
+from battlefield.geometry.shapes import Point, Pose
+from battlefield.play import rounded_number
 from battlefield.rules.core.charging import legs_of
 from battlefield.rules.core.doing import engaged_pair
 from battlefield.rules.relics_of_old.carrying import is_artifact, may_take
@@ -78,7 +79,10 @@ def _by_ways(state: State, bare: Prospect, here: list[Model], takers: list[Model
             blockers.append(artifact.name)
             continue
         comrades = [Barrier(each.name, each.footprint) for each in here if each.name != model.name]
-        found.append(finding.to_token(model, token, comrades, FARTHEST))
+        way = finding.to_token(model, token, comrades, FARTHEST)
+        if way.way is not None and not _engages(state, model, artifact, way.way.end):
+            way = finding.to_token(model, token, comrades, FARTHEST, 0.0)  # a wall is between (A15): on to the token
+        found.append(way)
     length = min((each.length for each in found), default=inf)
     if length == inf:
         blockers += [each.blocker or BATTLEFIELD for each in found if each.blocker is not None]
@@ -89,6 +93,13 @@ def _by_ways(state: State, bare: Prospect, here: list[Model], takers: list[Model
     needs = 0 if within(length, 0.0) else least_roll(length)
     hugged = tuple(shortest[0].way.through) if needs is None and shortest[0].way is not None else ()
     return Prospect(bare.unit, bare.player, bare.near, paths, length, needs, blockers=hugged)
+
+
+def _engages(state: State, model: Model, artifact: Artifact, place: Point) -> bool:
+    """Whether a model whose way ends there is within Engagement Range of the token, round Walls where they count."""
+    pose = model.pose or Pose(*place)
+    there = Pose(rounded_number(place[0]), rounded_number(place[1]), pose.z, pose.facing)
+    return bool(engagement(state, model.name, artifact.name, a_pose=there).holds)
 
 
 def _level_with(state: State, model: Model, artifact: Artifact) -> bool:
