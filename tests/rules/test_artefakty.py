@@ -511,3 +511,19 @@ def test_artefakt_deck__without_a_deck_named_every_artifact_that_lies_nowhere_el
     scenario = court(layout='display = ["Kielich"]', hands={"Anna": ("Ćma",)})
     assert scenario.deal is not None
     assert scenario.deal.deck == ("Pomroczna świeca", "Łza", "Dzwon", "Źrenica")
+
+
+@pytest.mark.parametrize("at", ["[12, 10]", "[18, 10]", "[15, 6]", "[15, 14]", "[12, 6]"])
+def test_artefakt_play__a_zone_that_touches_no_other_has_its_whole_border(at: str) -> None:
+    zones = '[board]\nwidth = 30\nheight = 20\n[[zones]]\nname = "Pałac"\narea = { rect = [12, 6, 6, 8] }'
+    guard = f'[[units]]\nname = "Giermek"\nplayer = "Anna"\nbase = "25mm"\nat = {at}\n'
+    battle = played(
+        confront(),
+        draw(card="Pomroczna świeca"),
+        play("Pomroczna świeca", target="Giermek"),
+        layout='deck = ["Pomroczna świeca", "Kielich", "Łza"]',
+        units={},
+        zones=zones,
+        more=guard,
+    )
+    assert rules_refused(battle) == []
