@@ -174,6 +174,7 @@ def png(scene: Scene) -> bytes:
 
 DRAWN: Mapping[str, Callable[[], Scene]] = {
     "expulsion": lambda: moment("exfiltration", 9, (1600, 900)),
+    "cards": lambda: moment("pomroczna-swieca", 16, (1280, 760)),
     "three-artifacts": lambda: moment("three-artifacts", 15, (1280, 760), 2.3, (35.5, 18.5)),
     "refusal": lambda: moment("between-two-walls", 6, (1280, 760)),
     "drop": lambda: moment("relic-in-impassable-ground", 4, (1280, 760), 1.6, (13.5, 11.5)),

@@ -132,6 +132,6 @@ def _disc(disc: Disc, ready: Outline) -> Inside | None:
     room = size - disc.radius
     if not within(0.0, room) or not ready.encloses(disc.x, disc.y):
         return None
-    scale = disc.radius / size
+    scale = disc.radius / size if size > 0 else 0.0  # a point on the edge is its own farthest part
     here = (disc.x + scale * (qx - disc.x), disc.y + scale * (qy - disc.y))
     return Inside(True, 0.0 if room >= 0 else -room, max(room, 0.0), here)

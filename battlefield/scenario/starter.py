@@ -11,7 +11,7 @@ _TEXT = """\
 
 format = 1
 title = "My first scenario"
-rules = ["core", "relics-of-old"]   # the systems in play; there is "scrollhammer-relic" too
+rules = ["core", "relics-of-old"]   # the systems in play; also "scrollhammer-relic", "artefakty"
 seed = 1                            # of all dice that are not entered; --seed overrides it
 
 # Keys of the top stand up here: below a [table] they would belong to it.

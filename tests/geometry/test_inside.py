@@ -236,3 +236,28 @@ def test_measure_wholly_within__centre_on_the_edge() -> None:
     assert found.outside_by == pytest.approx(0.6)
     assert found.here == pytest.approx((6.6, 6.5))
     assert not is_inside(Disc(6, 6.5, 0.6), L_ZONE)
+
+
+@pytest.mark.parametrize(
+    ("area", "x", "y", "outward"),
+    [
+        (rect_area(10, 5, 4, 3), 10.0, 6.0, (-1.0, 0.0)),
+        (rect_area(10, 5, 4, 3), 14.0, 6.0, (1.0, 0.0)),
+        (rect_area(10, 5, 4, 3), 12.0, 5.0, (0.0, -1.0)),
+        (rect_area(10, 5, 4, 3), 12.0, 8.0, (0.0, 1.0)),
+        (rect_area(10, 5, 4, 3), 10.0, 5.0, (-1.0, 0.0)),
+        (rect_area(10, 5, 4, 3), 14.0, 8.0, (0.0, 1.0)),
+        (circle_area(3, 3, 2), 1.0, 3.0, (-1.0, 0.0)),
+        (circle_area(3, 3, 2), 3.0, 5.0, (0.0, 1.0)),
+    ],
+)
+def test_measure_within_area__a_point_on_an_edge_is_inside_and_a_millionth_further_it_is_not(
+    area: Area, x: float, y: float, outward: Point
+) -> None:
+    ux, uy = outward
+    on = inside(Disc(x, y, 0.0), area)
+    assert (on.holds, on.outside_by, on.clearance) == (True, 0.0, 0.0)
+    out = inside(Disc(x + 1e-6 * ux, y + 1e-6 * uy, 0.0), area)
+    assert (out.holds, out.outside_by) == (False, pytest.approx(1e-6, abs=1e-11))
+    within = inside(Disc(x - 0.5 * ux, y - 0.5 * uy, 0.0), area)
+    assert within.holds

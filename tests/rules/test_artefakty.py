@@ -385,6 +385,16 @@ def test_artefakt_play__units_change_places() -> None:
     assert [(pose.x, pose.y) for pose in places.values() if pose is not None] == [(15.0, 10.0), (5.0, 10.0)]
 
 
+def test_artefakt_play__units_change_places_by_the_middles_of_their_footprints() -> None:
+    """A hull of 2 by 1 in about a corner of it: its middle comes to lie where the other's was, and the other way."""
+    cards = {**CARDS, "Lustro": 'effects = [{ do = "swap", a = "Strażnik", b = "Wóz" }]'}
+    hull = "{ hull = [[0, 0], [2, 0], [2, 1], [0, 1]], height = 1 }"
+    wagon = f'[[units]]\nname = "Wóz"\nplayer = "Anna"\nbase = {hull}\nat = [12, 4]\n'
+    battle = played(play("Lustro"), layout=IN_THREE, cards=cards, hands={"Anna": ("Lustro",)}, more=wagon)
+    poses = [battle.state.model(name).pose for name in ("Strażnik", "Wóz")]
+    assert [(pose.x, pose.y) for pose in poses if pose is not None] == [(13.0, 4.5), (4.0, 9.5)]
+
+
 def test_artefakt_play__a_unit_is_put_into_a_zone_at_the_free_place_nearest_to_its_middle() -> None:
     cards = {**CARDS, "Wiatr": 'effects = [{ do = "move", unit = "unit in zone", to = "zone" }]'}
     battle = played(
@@ -501,3 +511,19 @@ def test_artefakt_deck__without_a_deck_named_every_artifact_that_lies_nowhere_el
     scenario = court(layout='display = ["Kielich"]', hands={"Anna": ("Ćma",)})
     assert scenario.deal is not None
     assert scenario.deal.deck == ("Pomroczna świeca", "Łza", "Dzwon", "Źrenica")
+
+
+@pytest.mark.parametrize("at", ["[12, 10]", "[18, 10]", "[15, 6]", "[15, 14]", "[12, 6]"])
+def test_artefakt_play__a_zone_that_touches_no_other_has_its_whole_border(at: str) -> None:
+    zones = '[board]\nwidth = 30\nheight = 20\n[[zones]]\nname = "Pałac"\narea = { rect = [12, 6, 6, 8] }'
+    guard = f'[[units]]\nname = "Giermek"\nplayer = "Anna"\nbase = "25mm"\nat = {at}\n'
+    battle = played(
+        confront(),
+        draw(card="Pomroczna świeca"),
+        play("Pomroczna świeca", target="Giermek"),
+        layout='deck = ["Pomroczna świeca", "Kielich", "Łza"]',
+        units={},
+        zones=zones,
+        more=guard,
+    )
+    assert rules_refused(battle) == []

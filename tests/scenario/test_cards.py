@@ -111,7 +111,10 @@ def test_faults__one_thing_wrong_is_one_fault_at_its_place(text: str, said: str)
     assert fault(GAME + text + "\n").startswith(said)
 
 
-@pytest.mark.parametrize(("kind", "good"), [("Podstęp", True), ("PODSTĘP", True), ("podstep", False), ("Spór", False)])
+@pytest.mark.parametrize(
+    ("kind", "good"),
+    [("Podstęp", True), ("PODSTĘP", True), ("podstep", False), ("Spór", False), ("Podste\u0328p", True)],
+)
 def test_confrontations__are_known_by_name_in_any_case(kind: str, good: bool) -> None:
     order = (
         f'[[zones]]\nname = "Pałac"\n[[orders]]\ndo = "confront"\nzone = "Pałac"\nkind = "{kind}"\nwinner = "Anna"\n'

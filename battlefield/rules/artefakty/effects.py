@@ -12,11 +12,12 @@ from battlefield.cards import ANY_ZONE, OPPONENT, UNIT_IN_ZONE, Effect
 from battlefield.certificate import Certificate
 from battlefield.events.artefakty import EffectLapsed, UnitRelocated, UnitsSwapped
 from battlefield.events.core import Reason, TokenSet
+from battlefield.geometry.placement import centroid
 from battlefield.geometry.shapes import Pose
 from battlefield.play import Play
 from battlefield.rules.artefakty.hands import discard_chosen
 from battlefield.rules.artefakty.piles import draw_top
-from battlefield.rules.artefakty.places import place_in_zone
+from battlefield.rules.artefakty.places import place_in_zone, shifted
 from battlefield.rules.artefakty.zones import RULE, against_no_zone, against_zone, first_model, zone_of
 from battlefield.rules.core.placing import Standing, against_standing
 from battlefield.state import State
@@ -116,17 +117,10 @@ def swapped(state: State, a: str, b: str) -> dict[str, dict[str, Pose]]:
     one, other = first_model(state, a), first_model(state, b)
     if one is None or other is None or one.pose is None or other.pose is None:
         return {}
-    return {a: shifted(state, a, one.pose, other.pose), b: shifted(state, b, other.pose, one.pose)}
-
-
-def shifted(state: State, unit: str, start: Pose, end: Pose) -> dict[str, Pose]:
-    """The poses of a unit that is put from one place to another as it stands."""
-    dx, dy, dz = end.x - start.x, end.y - start.y, end.z - start.z
-    return {
-        each.name: Pose(each.pose.x + dx, each.pose.y + dy, each.pose.z + dz, each.pose.facing)
-        for each in state.models_of(unit)
-        if each.on_board and each.pose is not None
-    }
+    here, there = centroid(one.footprint), centroid(other.footprint)
+    up = other.pose.z - one.pose.z
+    to_there = (there[0] - here[0], there[1] - here[1])
+    return {a: shifted(state, a, to_there, up), b: shifted(state, b, (-to_there[0], -to_there[1]), -up)}
 
 
 def destination(state: State, effect: Effect) -> str | None:

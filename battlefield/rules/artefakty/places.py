@@ -24,14 +24,18 @@ def place_in_zone(state: State, unit: str, zone: str) -> dict[str, Pose] | None:
     found = _free(state, unit, middle, area)
     if found is None or not contains(area.area, found):
         return None
-    dx, dy = found[0] - middle[0], found[1] - middle[1]
-    poses = {
-        each.name: Pose(each.pose.x + dx, each.pose.y + dy, each.pose.z, each.pose.facing)
+    poses = shifted(state, unit, (found[0] - middle[0], found[1] - middle[1]))
+    standing = Standing(state, poses)
+    return None if any(reason for name in poses for reason in against_standing(standing, name)) else poses
+
+
+def shifted(state: State, unit: str, by: Point, up: float = 0.0) -> dict[str, Pose]:
+    """The poses of a unit that is put elsewhere as it stands, `by` so many inches in plan and `up`."""
+    return {
+        each.name: Pose(each.pose.x + by[0], each.pose.y + by[1], each.pose.z + up, each.pose.facing)
         for each in state.models_of(unit)
         if each.on_board and each.pose is not None
     }
-    standing = Standing(state, poses)
-    return None if any(reason for name in poses for reason in against_standing(standing, name)) else poses
 
 
 def _free(state: State, unit: str, middle: Point, zone: Zone) -> Point | None:
