@@ -164,10 +164,10 @@ def test_move_difficult__a_charge_and_a_consolidation_through_difficult_ground()
     charge = order("charge", 'unit = "A"\ntargets = ["E"]\ndice = [6, 6, 4, 3]')
     assert of(play(text + charge, MOVEMENT.replace("movement", "charge")), ChargeFailed)
     near = text.replace("[17, 10]", "[13.2, 10]")
-    step = order("move", 'model = "A"\nkind = "consolidate"\nto = [11.94015748, 10]\ndice = [1, 2]')
+    step = order("move", 'model = "A"\nkind = "consolidate"\nto = [12.215748, 10]\ndice = [1, 3]')
     fight = MOVEMENT.replace("movement", "fight")
-    assert [each.length for each in of(play(near + step, fight), ModelMoved)] == pytest.approx([1.94015748])
-    assert "move.consolidate" in rules(play(near + step.replace("[1, 2]", "[1, 1]"), fight))
+    assert [each.length for each in of(play(near + step, fight), ModelMoved)] == pytest.approx([2.215748])
+    assert "move.consolidate" in rules(play(near + step.replace("[1, 3]", "[1, 1]"), fight))
 
 
 # --- marching and charging ---
