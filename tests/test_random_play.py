@@ -6,7 +6,7 @@ import pytest
 
 from tools.random_play import wrong
 
-EACH = 25
+EACH = 50
 
 
 @pytest.mark.parametrize("part", range(4))
