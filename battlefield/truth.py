@@ -161,8 +161,9 @@ def _declared(event: ChargeDeclared, before: State) -> Iterator[str]:
         if way.path and (pose is None or not same_place(way.path[0], pose.point)):
             yield f"the way of {way.model} does not begin where it stands"
         gone = sum(dist(*leg) for leg in pairwise(way.path))
-        if way.length is not None and more_than(way.length, gone):
-            yield f"the way of {way.model} is {way.length:.9f} in long, and its legs are {gone:.9f} in"
+        if way.length is not None and more_than(way.length - way.climb, gone):
+            legs = f"its legs are {gone:.9f} in, and {way.climb:.9f} in are climbed"
+            yield f"the way of {way.model} is {way.length:.9f} in long, and {legs}"
 
 
 def _moved(event: ModelMoved, before: State) -> Iterator[str]:

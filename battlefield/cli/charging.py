@@ -75,7 +75,8 @@ def _lines(reach: Reach) -> list[str]:
     for each in reach.ways:
         if each.way is not None:
             place = ", ".join(f"{part:.6f}" for part in each.way.end)
-            lines.append(f"  {each.model}: {figure(each.length)} in to ({place})")
+            climbs = f", {figure(each.climb)} of them up or down" if each.climb else ""
+            lines.append(f"  {each.model}: {figure(each.length)} in{climbs} to ({place})")
     return lines
 
 
@@ -85,6 +86,7 @@ def _plain(reach: Reach) -> dict[str, Any]:
             "model": each.model,
             "length": None if each.way is None else each.length,
             "end": None if each.way is None else list(each.way.end),
+            "climb": each.climb,
             "through": [] if each.way is None else list(each.way.through),
             "path": [] if each.way is None else written(each.way.corners()),
             "blocker": each.blocker,

@@ -157,7 +157,8 @@ class ChargeWay:
 
     `target`: the enemy unit that it leads to, None of a way to an end place. `length`: inches, None where there is no
     way; then `blocker` says what stands first in it, "" being the edge of the battlefield. `path`: the way of its
-    centre in straight legs, the start first. `through`: what it goes round. `kind`: what was moved.
+    centre in straight legs, the start first. `through`: what it goes round. `kind`: what was moved. `climb`: the inches
+    of its length that it climbs or descends, before the first leg.
     """
 
     model: str
@@ -167,6 +168,7 @@ class ChargeWay:
     through: tuple[str, ...] = ()
     blocker: str | None = None
     kind: str = "disc"
+    climb: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -345,7 +345,7 @@ def test_move_charge_distance__what_is_found_may_be_gone(x: float) -> None:
     assert found.roll is not None
     assert found.bound is not None
     assert found.bound <= found.roll
-    paths = {each.model: legs_of(here, each.model, each.way, found.roll) for each in found.ways if each.way is not None}
+    paths = {each.model: legs_of(here, each, found.roll) for each in found.ways if each.way is not None}
     assert not list(against_charge_move(here, Charge(unit="A", targets=("B",)), paths, float(found.roll)))
 
 

@@ -125,7 +125,33 @@ def test_move_charge_distance__a_target_three_inches_up_is_engaged_from_below() 
     found = reach(one("A", "Red", "[10, 10]") + one("E", "Blue", f"[{10 + 2 * BASE + 4.5}, 10, 3]"))
     assert found.first[0].length == pytest.approx(3.5, abs=1e-9)
     assert found.roll == 4
-    assert reach(one("A", "Red", "[10, 10]") + one("E", "Blue", "[15, 10, 5.1]")).roll is None
+
+
+@pytest.mark.parametrize(("start", "there"), [(0, 5.1), (6, 0), (5.000001, 0)])
+def test_move_vertical__a_charge_climbs_and_descends_where_its_target_is_too_far_up_or_down(
+    start: float, there: float
+) -> None:
+    """What the gap in plan asks for, an inch of Engagement Range less, and all the way up or down."""
+    found = reach(one("A", "Red", f"[10, 10, {start}]") + one("E", "Blue", f"[15, 10, {there}]"))
+    length = 5 - 2 * BASE - 1 + abs(there - start)
+    assert found.first[0].length == pytest.approx(length, abs=1e-8)
+    assert (found.bound, found.roll) == (math.ceil(length), math.ceil(length))
+    battle = go(one("A", "Red", f"[10, 10, {start}]") + one("E", "Blue", f"[15, 10, {there}]"), "dice = [6, 6]")
+    pose = battle.state.models["A/1"].pose
+    assert pose is not None
+    assert pose.z == there
+
+
+def test_move_charge_distance__five_inches_up_need_no_climb() -> None:
+    found = reach(one("A", "Red", "[10, 10, 5]") + one("E", "Blue", "[15, 10, 0]"))
+    assert found.first[0].length == pytest.approx(5 - 2 * BASE - 1, abs=1e-8)
+    assert found.ends["A/1"].z == 5
+
+
+def test_move_charge__a_unit_comes_down_together() -> None:
+    text = f'[[units]]\nname = "A"\n{unit("Red")}\nat = [[10, 10, 6], [8.5, 10, 6]]\n'
+    battle = go(text + one("E", "Blue", "[14, 10]"), "dice = [6, 6]")
+    assert [battle.state.models[f"A/{n}"].pose.z for n in (1, 2)] == [0, 0]  # type: ignore[union-attr]
 
 
 def test_move_charge_distance__nine_inches_and_a_millionth_after_a_deep_strike() -> None:

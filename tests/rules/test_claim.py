@@ -96,9 +96,13 @@ def test_artifact_claim__the_distance_is_in_space() -> None:
     assert not claims(go(ORB + one("A", "Red", f"[{at - 1e-5}, 15, 5]")))
 
 
-def test_artifact_claim__who_is_too_high_up_to_be_in_range_of_it_is_barred() -> None:
-    (claim,) = claims(go(ORB + one("A", "Red", "[25, 15, 5.000001]")))
-    assert (claim.needs, claim.roll, claim.blockers) == (None, None, ("Orb",))
+@pytest.mark.parametrize(("up", "climb"), [(5.0, 0.0), (5.000001, 5.000001)])
+def test_artifact_claim__who_is_too_high_up_to_be_in_range_of_it_comes_down_to_it(up: float, climb: float) -> None:
+    (claim,) = claims(go(ORB + one("A", "Red", f"[25, 15, {up}]")))
+    (straight,) = claims(go(ORB + one("A", "Red", "[25, 15]")))
+    assert straight.length is not None
+    assert claim.length == pytest.approx(straight.length + climb, abs=1e-8)
+    assert claim.needs == math.ceil(straight.length + climb)
 
 
 @pytest.mark.parametrize(("keywords", "tries"), [("VEHICLE", 0), ("VEHICLE, CHARACTER", 1)])

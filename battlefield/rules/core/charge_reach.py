@@ -103,7 +103,7 @@ def closing_in(state: State, reach: Reach, roll: float) -> tuple[ModelWay, ...]:
                 found = touching.way(index, ends)
                 if found is not None and found[0].way is not None:
                     ways[model.name] = found[0]
-                    ends[model.name] = end_of(model, found[0].way.end)
+                    ends[model.name] = end_of(model, found[0])
         if ends == gone:
             break
     return tuple(ways.values())
@@ -124,7 +124,7 @@ def _all_closing_in(touching: Touching, reach: Reach, roll: float) -> tuple[Sequ
         if way.way is None or not within(way.length, roll):
             return None
         ways.append(way)
-        ends[model.name] = end_of(model, way.way.end)
+        ends[model.name] = end_of(model, way)
     engaged = all(engages(state, touching.models, ends, target) for target in reach.targets)
     return (ways, ends) if engaged and coherency(state, reach.unit, ends).holds else None
 
@@ -148,7 +148,13 @@ def _way_of(found: ModelWay, target: str | None, state: State, tolerance: float)
         return ChargeWay(model=found.model, target=target, blocker=found.blocker, kind=found.kind)
     path = tuple(way.corners(tolerance)) or (() if pose is None else (pose.point,))
     return ChargeWay(
-        model=found.model, target=target, length=way.length, path=path, through=way.through, kind=found.kind
+        model=found.model,
+        target=target,
+        length=found.length,
+        path=path,
+        through=way.through,
+        kind=found.kind,
+        climb=found.climb,
     )
 
 
@@ -174,7 +180,7 @@ def _witness(
         if way.way is None or not within(way.length, roll):
             return None
         ways.append(way)
-        ends[model.name] = end_of(model, way.way.end)
+        ends[model.name] = end_of(model, way)
     return (ways, ends) if coherency(finding.state, finding.unit, ends).holds else None
 
 

@@ -28,8 +28,8 @@ from battlefield.rules.core.travelling import length_claim, travel, whole
 from battlefield.state import State
 
 if TYPE_CHECKING:
-    from battlefield.geometry.ways import Way
     from battlefield.rules.core.charge_reach import Reach
+    from battlefield.rules.core.ways_of import ModelWay
 
 RULE, BONUS = "move.charge", "core.charge_bonus"
 FINER = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7)
@@ -164,16 +164,23 @@ def _paths(play: Play, order: Charge, roll: float, reach: Reach | None) -> Paths
         play.do(ChargeFailed(rule=RULE, unit=order.unit, targets=order.targets, needs=reach.roll, reasons=()))
         return None
     ways = closing_in(state, reach, roll)
-    return {each.model: legs_of(state, each.model, each.way, roll) for each in ways if each.way is not None}
+    return {each.model: legs_of(state, each, roll) for each in ways if each.way is not None}
 
 
-def legs_of(state: State, name: str, way: Way, roll: float) -> tuple[Pose, ...]:
-    """A found way as straight legs, drawn so finely round its bends that they are no longer than the roll."""
-    model = state.models[name]
+def legs_of(state: State, found: ModelWay, roll: float) -> tuple[Pose, ...]:
+    """A found way as straight legs, drawn so finely round its bends that they are no longer than the roll.
+
+    Where it climbs, that is its first leg.
+    """
+    model = state.models[found.model]
     pose = whole(model, [])[0]
+    z = pose.z if found.z is None else found.z
+    climb = (pose._replace(z=z),) if found.climb else ()
     path: tuple[Pose, ...] = ()
+    if found.way is None:
+        return path
     for tolerance in FINER:
-        path = tuple(Pose(x, y, pose.z, pose.facing) for x, y in way.corners(tolerance)[1:])
+        path = (*climb, *(Pose(x, y, z, pose.facing) for x, y in found.way.corners(tolerance)[1:]))
         if not path or within(way_travelled(model.profile.base, whole(model, path)), roll):
             break
     return path

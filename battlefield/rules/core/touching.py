@@ -60,7 +60,7 @@ class Touching:
             found = self.finding.to_contact(model, enemies, others, self.most)
             if found.way is None or not within(found.length, self.most):
                 continue
-            there = end_of(model, found.way.end)
+            there = end_of(model, found)
             claim = self.touched(model, there)
             if claim is not None and claim.b is not None and self.will_do(model.name, {**ends, model.name: there}):
                 return found, claim.b

@@ -6,7 +6,7 @@ Source rules: move.charge_distance, move.charge, artifact.claim; rulings A3, A4,
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import inf
@@ -37,7 +37,7 @@ class ModelWay:
     """A model's shortest way: `way` is None when there is none, and then `blocker` says what stands first in it.
 
     `kind`: what moved (a disc, or a base that keeps its facing). `at_least`: where the way may not be the shortest,
-    what no way is shorter than.
+    what no way is shorter than. `climb`: the inches that it first climbs or descends, where it stands, to `z`.
     """
 
     model: str
@@ -45,6 +45,8 @@ class ModelWay:
     blocker: str | None
     kind: str
     at_least: float | None = None
+    climb: float = 0.0
+    z: float | None = None
 
     @property
     def least(self) -> float:
@@ -54,7 +56,7 @@ class ModelWay:
     @property
     def length(self) -> float:
         """Its length in inches; infinite without one."""
-        return inf if self.way is None else self.way.length
+        return inf if self.way is None else self.way.length + self.climb
 
 
 @dataclass
@@ -73,13 +75,30 @@ class Ways:
     ) -> ModelWay:
         """The shortest way to within Engagement Range of one of the targets.
 
-        `placed`: models of the own unit that have found their end places. A target too far up or down cannot be
-        engaged from where the model stands.
+        `placed`: models of the own unit that have found their end places. Where a target is too far up or down to be
+        engaged from the model's height, it first climbs, where it stands, to that of the target (move.vertical).
         """
-        horizontal, vertical = self.state.range_pair("engagement")
-        level = [each for each in targets if _level_with(model, each, vertical)]
-        if not level:
-            return ModelWay(model.name, None, targets[0].name if targets else None, self._kind(model))
+        vertical = self.state.range_pair("engagement")[1]
+        off = [each for each in targets if not _level_with(model, each, vertical)]
+        found = []
+        for one in (model, *self._climbers(model, [each.pose for each in off])):
+            level = [each for each in targets if _level_with(one, each, vertical)]
+            if level:
+                found.append(self._to_engage(one, level, placed, most))
+        none = ModelWay(model.name, None, targets[0].name if targets else None, self._kind(model))
+        return min(found, key=lambda each: each.length, default=none)
+
+    def _climbers(self, model: Model, poses: Iterable[Pose | None]) -> Iterator[Model]:
+        """The model as it would stand, in its place, at the heights of some poses; not in Boarding Actions."""
+        if model.pose is not None and walls_in(self.state) is None:
+            for z in dict.fromkeys(pose.z for pose in poses if pose is not None):
+                yield replace(model, pose=model.pose._replace(z=z))
+
+    def _to_engage(
+        self, model: Model, level: Sequence[Model], placed: Mapping[str, Pose] | None, most: float
+    ) -> ModelWay:
+        """The same from the model's height, of targets that it can engage from there."""
+        horizontal = self.state.range_pair("engagement")[0]
         if walls_in(self.state) is not None:
             key = (model.name, tuple(each.name for each in level), tuple((placed or {}).items()))
             if key not in self._found:  # for the longest way: what is asked again with more to go is known
@@ -118,7 +137,7 @@ class Ways:
         found: list[ModelWay] = []
         for d in dict.fromkeys((reach, state.range_pair("engagement")[0])):
             way = self._way(model, self._goal(model, [each.footprint for each in targets], d, placed), most, placed)
-            if way.way is None or _engages(state, model, way.way, targets):
+            if way.way is None or _engages(state, model, end_of(model, way), targets):
                 exact = not found and not self._may_be_longer(model, placed)
                 return way if exact else self._shortest([*found, way], at_least)
             found.append(replace(way, way=None))
@@ -141,7 +160,7 @@ class Ways:
                 if left > SPOT:
                     goal = self._goal(model, [Disc(corner[0], corner[1], SPOT)], left, placed)
                     way = self._way(model, goal, most, placed)
-                    engages = way.way is not None and _engages(self.state, model, way.way, [target])
+                    engages = way.way is not None and _engages(self.state, model, end_of(model, way), [target])
                     yield way if engages else replace(way, way=None)
 
     def _shortest(self, ways: Sequence[ModelWay], at_least: float) -> ModelWay:
@@ -164,14 +183,28 @@ class Ways:
                     found.append(self._way(model, Goal.point(place, self._ends(model, [there], 0.0, {})), most))
         best = ModelWay(model.name, None, found[0].blocker, self._kind(model))
         for each in found:
-            if each.way is not None and each.length < best.length and self._engages_all(model, each.way, groups):
+            if each.way is not None and each.length < best.length and self._engages_all(model, each, groups):
                 best = each
         return best
 
     def to_join(self, model: Model, placed: Mapping[str, Pose], most: float, neighbours: int = 1) -> ModelWay:
         """The shortest way to within coherency of one or two models of the own unit that have found their places."""
-        shapes = [self.state.models[name].footprint_at(pose) for name, pose in placed.items()]
-        goal = self._goal(model, shapes, self.state.range_pair("coherency")[0], placed)
+        reach, vertical = self.state.range_pair("coherency")
+        height = 0.0 if model.pose is None else model.pose.z
+        off = [pose for pose in placed.values() if abs(pose.z - height) > vertical]
+        found = []
+        for one in (model, *self._climbers(model, off)):
+            here = 0.0 if one.pose is None else one.pose.z
+            near = [name for name, pose in placed.items() if abs(pose.z - here) <= vertical]
+            if near or not off:
+                found.append(self._to_join(one, near, reach, placed, most, neighbours))
+        return min(found, key=lambda each: each.length)
+
+    def _to_join(
+        self, model: Model, near: Sequence[str], reach: float, placed: Mapping[str, Pose], most: float, neighbours: int
+    ) -> ModelWay:
+        shapes = [self.state.models[name].footprint_at(placed[name]) for name in near]
+        goal = self._goal(model, shapes, reach, placed)
         if neighbours < 2 or len(shapes) < 2:
             return self._way(model, goal, most, placed)
         best: ModelWay | None = None
@@ -206,16 +239,18 @@ class Ways:
         goal = self._goal(model, [token], reach, {})
         return self._way(model, replace(goal, clear_of=(*goal.clear_of, *clear_of)), most)
 
-    def _engages_all(self, model: Model, way: Way, groups: Sequence[Sequence[Model]]) -> bool:
-        return all(_engages(self.state, model, way, group) for group in groups)
+    def _engages_all(self, model: Model, found: ModelWay, groups: Sequence[Sequence[Model]]) -> bool:
+        return all(_engages(self.state, model, end_of(model, found), group) for group in groups)
 
     def _way(self, model: Model, goal: Goal, most: float, placed: Mapping[str, Pose] | None = None) -> ModelWay:
         finder, pose = self._finder(model, placed), model.pose
         if pose is None:
             return ModelWay(model.name, None, None, self._kind(model))
-        way = finder.shortest(pose.point, goal, most)
+        stands = self.state.models[model.name].pose
+        climb = 0.0 if stands is None else abs(pose.z - stands.z)
+        way = finder.shortest(pose.point, goal, most - climb) if climb <= most else None
         blocker = None if way is not None else finder.first_blocker(pose.point, goal)
-        return ModelWay(model.name, way, blocker, self._kind(model))
+        return ModelWay(model.name, way, blocker, self._kind(model), climb=climb, z=pose.z)
 
     def _finder(self, model: Model, placed: Mapping[str, Pose] | None = None) -> WayFinder:
         """The ground made ready; in Boarding Actions for each model its own, since no model is passed (A15)."""
@@ -323,8 +358,7 @@ def _kin(model: Model) -> Kin:
     return (model.profile.base, facing, "FLY" in model.keywords, bool(model.keywords & HEAVY), low, high)
 
 
-def _engages(state: State, model: Model, way: Way, targets: Sequence[Model]) -> bool:
-    end = end_of(model, way.end)
+def _engages(state: State, model: Model, end: Pose, targets: Sequence[Model]) -> bool:
     return any(engagement(state, model.name, each.name, end).holds for each in targets)
 
 
@@ -332,7 +366,7 @@ def _cut(state: State, model: Model, way: Way, targets: Sequence[Model]) -> Way 
     """A way as far as its first place, found in steps and then halved, from which a target is engaged."""
 
     def engages(inches: float) -> bool:
-        return _engages(state, model, way.until(inches), targets)
+        return _engages(state, model, _end_at(model, way.until(inches).end, None), targets)
 
     steps = max(1, math.ceil(way.length / STEP))
     after = next((k for k in range(steps + 1) if engages(way.length * k / steps)), None)
@@ -345,10 +379,16 @@ def _cut(state: State, model: Model, way: Way, targets: Sequence[Model]) -> Way 
     return way.until(high)
 
 
-def end_of(model: Model, place: Point) -> Pose:
-    """A model's pose at the end of a way: its height and facing are kept."""
+def end_of(model: Model, found: ModelWay) -> Pose:
+    """A model's pose at the end of its way: its facing is kept, and its height unless it climbs. ValueError without."""
+    if found.way is None:
+        raise ValueError(f"{found.model} has no way")
+    return _end_at(model, found.way.end, found.z)
+
+
+def _end_at(model: Model, place: Point, z: float | None) -> Pose:
     pose = model.pose or Pose(0.0, 0.0)
-    return Pose(place[0], place[1], pose.z, pose.facing)
+    return Pose(place[0], place[1], pose.z if z is None else z, pose.facing)
 
 
 def _level_with(model: Model, target: Model, vertical: float) -> bool:

@@ -5,7 +5,7 @@ Source rules: artifact.claim, move.charge_distance; ruling C15.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, inf
 
 from battlefield.certificate import Certificate
@@ -75,13 +75,11 @@ def _by_ways(state: State, bare: Prospect, here: list[Model], takers: list[Model
     finding = Ways(state, bare.unit, frozenset(), longest=FARTHEST)
     token, found, blockers = artifact.disc_at(artifact.at or Pose(0.0, 0.0)), [], []
     for model in takers:
-        if not _level_with(state, model, artifact):
-            blockers.append(artifact.name)
-            continue
+        climber = _at_its_height(state, model, artifact)
         comrades = [Barrier(each.name, each.footprint) for each in here if each.name != model.name]
-        way = finding.to_token(model, token, comrades, FARTHEST)
-        if way.way is not None and not _engages(state, model, artifact, way.way.end):
-            way = finding.to_token(model, token, comrades, FARTHEST, 0.0)  # a wall is between (A15): on to the token
+        way = finding.to_token(climber, token, comrades, FARTHEST)
+        if way.way is not None and not _engages(state, climber, artifact, way.way.end):
+            way = finding.to_token(climber, token, comrades, FARTHEST, 0.0)  # a wall is between (A15): on to the token
         found.append(way)
     length = min((each.length for each in found), default=inf)
     if length == inf:
@@ -89,7 +87,7 @@ def _by_ways(state: State, bare: Prospect, here: list[Model], takers: list[Model
         return Prospect(bare.unit, bare.player, bare.near, {}, blockers=tuple(dict.fromkeys(blockers)))
     shortest = [each for each in found if within(each.length, length)]
     most = float(max(ceil(length), 1))
-    paths = {each.model: legs_of(state, each.model, each.way, most) for each in shortest if each.way is not None}
+    paths = {each.model: legs_of(state, each, most) for each in shortest if each.way is not None}
     needs = 0 if within(length, 0.0) else least_roll(length)
     hugged = tuple(shortest[0].way.through) if needs is None and shortest[0].way is not None else ()
     return Prospect(bare.unit, bare.player, bare.near, paths, length, needs, blockers=hugged)
@@ -102,7 +100,9 @@ def _engages(state: State, model: Model, artifact: Artifact, place: Point) -> bo
     return bool(engagement(state, model.name, artifact.name, a_pose=there).holds)
 
 
-def _level_with(state: State, model: Model, artifact: Artifact) -> bool:
-    """Whether a model, at the height where it stands, can be within Engagement Range of the token."""
+def _at_its_height(state: State, model: Model, artifact: Artifact) -> Model:
+    """The model; as it would stand at the token's height where it is too far up or down to be in range of it."""
     here, there = model.solid, artifact.solid
-    return within(vertical_gap(here.low, here.high, there.low, there.high), state.range_pair("engagement")[1])
+    if within(vertical_gap(here.low, here.high, there.low, there.high), state.range_pair("engagement")[1]):
+        return model
+    return replace(model, pose=None if model.pose is None else model.pose._replace(z=there.low))
