@@ -284,6 +284,8 @@ def _least_charge_roll(question: Expectation, state: State, events: Sequence[Eve
     from battlefield.rules.core.charge_reach import reach_of  # late: ways need numpy, which a small check does without
 
     unit, target = question.subject
+    if unit in state.units and target in state.units and state.units[unit].player == state.units[target].player:
+        return Answered(met=False, found=f"{target} is no enemy unit of {unit}, so it cannot be charged")
     reach = reach_of(state, unit, [target])
     found = f"the least roll found is {reach.roll or 'none'}, none below {reach.bound or 13} can do"
     return Answered(met=reach.roll == question.keys["is"], found=found)

@@ -119,6 +119,21 @@ def test_measure__a_name_of_nothing_is_told_with_the_nearest(capsys: pytest.Capt
     assert 'nothing on this battlefield is called "Arc"; did you mean "Ark"?' in capsys.readouterr().err
 
 
+def test_reach__inches_that_are_no_number_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reach", EXAMPLE, "Rangers/1", "--inches", "nan"]) == 2
+    assert "--inches nan: allowed is a number from 0 to 200" in capsys.readouterr().err
+
+
+def test_charge__only_enemies_and_what_would_refuse_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    corner = str(SCENARIOS / "charge-round-a-corner.toml")
+    assert main(["charge", corner, "Lancers", "Lancers"]) == 2
+    assert "Lancers is no enemy unit of Lancers, so it cannot be charged" in capsys.readouterr().err
+    assert main(["charge", corner, "Lancers", "Archers"]) == 0
+    assert "as things stand it would be refused: Lancers is engaged already" in capsys.readouterr().out
+    assert main(["charge", corner, "Lancers", "Archers", "--after", "0"]) == 0
+    assert "refused" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("command", [["run"], ["check"], ["render", "-o", "x.svg"], ["measure", "--after", "0"]])
 @pytest.mark.parametrize("seed", [-(2**63) - 1, 2**63])
 def test_seed__what_no_file_could_have_is_refused(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import isnan
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,13 +12,14 @@ from battlefield.asking import members
 from battlefield.cli.judging import AsJson, Seed
 from battlefield.cli.picturing import Picture, draw_charges, draw_reach, refuse_ending
 from battlefield.cli.reading import battle_at
-from battlefield.cli.telling import figure, tell, tell_json
+from battlefield.cli.telling import RED, coloured, figure, tell, tell_json
 from battlefield.judge import Charge
 from battlefield.judging import chargeable, reached
 from battlefield.plain import written
 
 if TYPE_CHECKING:
     from battlefield.rules.core.charge_reach import Reach
+    from battlefield.state import State
 
 After = Annotated[int | None, typer.Option(help="after that many orders; 0 is the set-up")]
 
@@ -43,6 +46,8 @@ def charge(
         raise ValueError(f"no unit is called {unit!r}")
     if target is not None and target not in state.units:
         raise ValueError(f"no unit is called {target!r}")
+    if target is not None and state.units[target].player == charger.player:
+        raise ValueError(f"{target} is no enemy unit of {charger.name}, so it cannot be charged")
     for name in (charger.name, *([] if target is None else [target])):
         members(state, name)  # a ValueError where nobody of it is on the battlefield
     wanted = [target] if target is not None else chargeable(state, charger.name)
@@ -55,9 +60,19 @@ def charge(
     if not reaches:
         tell(f"no enemy unit is within {state.range('charge'):g} in of {charger.name}")
     for each in reaches:
-        for line in _lines(each):
+        for line in (*_lines(each), *_refusals(state, each)):
             tell(line)
     return 0
+
+
+def _refusals(state: State, reach: Reach) -> Iterator[str]:
+    """What speaks against declaring the charge as things stand, whosever phase it is."""
+    from battlefield.orders.core import Charge as Order
+    from battlefield.rules.core.charging import against_declaring
+
+    for reason in against_declaring(state, Order(unit=reach.unit, targets=reach.targets)):
+        tell_it = f"  as things stand it would be refused: {reason.why} ({reason.rule})"
+        yield coloured(tell_it, RED)
 
 
 def _lines(reach: Reach) -> list[str]:
@@ -68,8 +83,9 @@ def _lines(reach: Reach) -> list[str]:
         return [f"{reach.unit} cannot charge {target} with any roll ({stands})"]
     lines = [f"{reach.unit} charges {target} on {reach.roll or '?'}+ ({reach.chance:.1%} on 2D6)"]
     if not reach.exact:
-        found = f"end places were found for {reach.roll}" if reach.roll else "no end places were found for any roll"
-        lines[0] = f"{reach.unit} at {target}: no less than {reach.bound}; {found} ({reach.chance:.1%} on 2D6)"
+        found = f"end places were found for {reach.roll} ({reach.chance:.1%} on 2D6)"
+        found = found if reach.roll else "no end places were found for any roll; that none exist is not proved"
+        lines[0] = f"{reach.unit} at {target}: no less than {reach.bound}; {found}"
     hugs = f", round {', '.join(first.way.through)}" if first.way.through else ""
     lines.append(f"  shortest way: {first.model}, {figure(first.length)} in{hugs} ({first.kind})")
     for each in reach.ways:
@@ -122,6 +138,8 @@ def reach(
     """
     refuse_ending(picture)
     state = battle_at(file, seed, after).state
+    if inches is not None and isnan(inches):
+        raise ValueError("--inches nan: allowed is a number from 0 to 200")
     if inches is None and state.model(model).profile.move is None:
         raise ValueError(f"{state.model(model).name} has no M in the file; say how far with --inches")
     found, area = reached(state, model, inches)

@@ -45,6 +45,12 @@ def charging(state: State, order: Charge) -> Iterator[Reason]:
         yield from against_intervening(state, order)
     elif state.phase != "charge" or state.player != unit.player:
         yield Reason(rule=RULE, why=f"only in {unit.player}'s charge phase", of=unit.name)
+    yield from against_declaring(state, order)
+
+
+def against_declaring(state: State, order: Charge) -> Iterator[Reason]:
+    """Everything against declaring the charge but the moment: what the unit did, where its targets are."""
+    unit = state.units[order.unit]
     if not any(each.on_board for each in state.models_of(unit.name)):
         yield Reason(rule=RULE, why=f"{unit.name} is not on the battlefield", of=unit.name)
         return
