@@ -93,10 +93,11 @@ def test_relic_terms__a_character_that_leads_is_independent_once_its_bodyguard_i
     assert len(of(play(lying() + alone + move("A", "[20, 10]", PLAIN)), RelicSeized)) == 1
 
 
-def test_relic_terms__a_bodyguard_that_scores_does_not_make_its_leader_score() -> None:
+def test_core_leader__a_character_that_leads_a_scoring_unit_is_in_a_scoring_unit() -> None:
     pair = who("A", "[14, 10]", keywords="CHARACTER", leads='"G"') + who("G", "[13, 12]")
-    assert not of(play(lying() + pair + move("A", "[20, 10]")), RelicSeized)
-    assert len(of(play(lying() + pair + move("G", "[20, 12]") + move("G", "[20, 10]", PLAIN)), RelicSeized)) == 1
+    assert [each.model for each in of(play(lying() + pair + move("A", "[20, 10]", PLAIN)), RelicSeized)] == ["A/1"]
+    taken = move("G", "[20, 12]") + move("G", "[20, 10]", PLAIN)
+    assert [each.model for each in of(play(lying() + pair + taken), RelicSeized)] == ["G/1"]
 
 
 def test_relic_seize__a_fall_back_seizes_too_and_an_enemy_does_not_even_by_force() -> None:
