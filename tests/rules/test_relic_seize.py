@@ -100,6 +100,12 @@ def test_core_leader__a_character_that_leads_a_scoring_unit_is_in_a_scoring_unit
     assert [each.model for each in of(play(lying() + pair + taken), RelicSeized)] == ["G/1"]
 
 
+def test_core_leader__a_leader_of_a_scoring_unit_is_passed_the_relic() -> None:
+    taker = who("B", f"[{10 + 2 * BASE}, 10]", keywords="CHARACTER", leads='"G"') + who("G", "[13, 12]")
+    battle = play(carried("A") + who("A", "[10, 10]") + taker + order("pass_relic", 'to = "B"'))
+    assert relic(battle).carrier == "B/1"
+
+
 def test_relic_seize__a_fall_back_seizes_too_and_an_enemy_does_not_even_by_force() -> None:
     enemy = who("E", "[12.5, 10]", "Blue")
     back = lying("[10, 14]") + who("A", "[10.6, 10]") + enemy + move("A", "[10.6, 15]", f'kind = "fall_back"\n{PLAIN}')
@@ -268,7 +274,7 @@ def test_relic_table__each_find_and_what_it_makes_true(roll: int) -> None:
     assert (event.roll, event.result, event.rule) == (roll, name, f"relic.table.{roll}")
     for (holder, token), wanted in tokens.items():
         assert value(battle, holder, token) == wanted
-    lasting = {key: each for key, each in battle.state.tokens.items() if each.until is None}
+    lasting = [(each.holder, each.name) for each in battle.state.tokens.values() if each.until is None]
     told = [key for key in lasting if key not in tokens and key[1] not in ("identified", "heading")]
     assert len(told) <= {5: 1, 8: 1, 9: 1}.get(roll, 0)  # the words of the wargear itself
 
