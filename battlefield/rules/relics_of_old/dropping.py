@@ -54,7 +54,7 @@ def _let_go(play: Play, before: State, model: Model, held: list[str]) -> None:
 
 
 def _drop(play: Play, before: State, model: Model, name: str) -> None:
-    space = _space(before, model)
+    space = space_of(before, model)
     if space is None or space.pose is None:
         owner = play.state.artifacts[name].owner
         play.do(ArtifactReturned(rule=RULE, rulings=("C9",), artifact=name, player=owner))
@@ -80,7 +80,7 @@ def _drop(play: Play, before: State, model: Model, name: str) -> None:
         play.do(assigned)
 
 
-def _space(before: State, model: Model) -> Model | None:
+def space_of(before: State, model: Model) -> Model | None:
     """Whose footprint the Artifact falls into: the carrier's own, or that of the transport it was aboard of (C9)."""
     if model.where == "embarked":
         return before.find_model(model.transport or "")
