@@ -235,7 +235,10 @@ Ranges = Mapping[str, float | tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that is true at one moment. Mappings are never changed in place: use the `with_` methods."""
+    """Everything that is true at one moment. Mappings are never changed in place: use the `with_` methods.
+
+    `tokens`: by holder and the name in lower case, since names of tokens are compared without regard to case.
+    """
 
     title: str
     systems: tuple[str, ...]
@@ -340,8 +343,8 @@ class State:
         return next((each for each in self.terrain if each.is_hatchway and each.name == name), None)
 
     def token(self, holder: str, name: str) -> Token | None:
-        """A token on a model, unit, marker or Artifact."""
-        return self.tokens.get((holder, name))
+        """A token on a model, unit, marker or Artifact; names of tokens are compared without regard to case."""
+        return self.tokens.get(_token_key(holder, name))
 
     def _aliases(self) -> dict[str, str]:
         return {model.alias: name for name, model in self.models.items() if model.alias is not None}
@@ -362,7 +365,7 @@ class State:
 
     def with_token(self, token: Token) -> State:
         """The state with a token set."""
-        return replace(self, tokens={**self.tokens, (token.holder, token.name): token})
+        return replace(self, tokens={**self.tokens, _token_key(token.holder, token.name): token})
 
     def with_hatchway(self, name: str, *, open_: bool) -> State:
         """The state with a Hatchway open or closed."""
@@ -373,7 +376,12 @@ class State:
 
     def without_token(self, holder: str, name: str) -> State:
         """The state with a token taken away, if it was there."""
-        return replace(self, tokens={key: each for key, each in self.tokens.items() if key != (holder, name)})
+        gone = _token_key(holder, name)
+        return replace(self, tokens={key: each for key, each in self.tokens.items() if key != gone})
+
+
+def _token_key(holder: str, name: str) -> tuple[str, str]:
+    return holder, name.casefold()
 
 
 @lru_cache(maxsize=8192)

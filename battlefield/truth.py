@@ -11,18 +11,19 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import dist, inf
 
-from battlefield import truth_cards
+from battlefield import truth_artifacts, truth_cards
 from battlefield.certificate import Certificate
 from battlefield.certify import measured_again, same_figures, same_measure
 from battlefield.dice import meets, notation
 from battlefield.events.base import Event
-from battlefield.events.core import ChargeDeclared, HatchwayOperated, ModelMoved, OrderRefused, Rolled
+from battlefield.events.core import ChargeDeclared, HatchwayOperated, ModelDestroyed, ModelMoved, OrderRefused, Rolled
 from battlefield.events.relics_of_old import (
     EXTRACTION,
     ArtifactAssigned,
     ArtifactDropped,
     ArtifactExpelled,
     ArtifactRecovered,
+    ArtifactReturned,
     ArtifactUsed,
     ClaimAttempted,
     ExtractionBegan,
@@ -66,16 +67,19 @@ ADJUSTED_LIKE = {CLAIM: CHARGE}
 def untrue(entries: Sequence[Entry], states: Sequence[State]) -> Iterator[tuple[Entry, str]]:
     """Every entry that does not fit its own figures, with what is wrong. `states[k]` is the state before entry k."""
     thrown: Dice = {}
+    fallen: dict[str, State] = {}
     for entry, before in zip(entries, states, strict=False):
-        for said in _faults(entry.event, before, thrown):
-            yield entry, said
         event = entry.event
+        for said in _faults(event, before, thrown, fallen):
+            yield entry, said
+        if isinstance(event, ModelDestroyed):
+            fallen[event.model] = before
         if isinstance(event, Rolled) and event.throw is not None and len(event.throw) == len(event.faces) == 2:
             low = event.faces.index(min(event.faces))
             thrown[event.of] = (event.throw[low], event.throw[1 - low])
 
 
-def _faults(event: Event, before: State, thrown: Dice) -> Iterator[str]:
+def _faults(event: Event, before: State, thrown: Dice, fallen: dict[str, State]) -> Iterator[str]:
     try:
         for claim in event.claims:
             measured = _measured(before, claim)
@@ -86,6 +90,8 @@ def _faults(event: Event, before: State, thrown: Dice) -> Iterator[str]:
                 yield from judge(event, before)
         if isinstance(event, ArtifactExpelled) and not _same_dice(event, thrown):
             yield "the line is not that of the dice thrown for it"
+        if isinstance(event, ArtifactReturned):
+            yield from truth_artifacts.placeless(event, before, fallen)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as fault:
         yield f"it cannot be measured again: {fault}"
 
@@ -365,5 +371,6 @@ JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     RelicPassed: _relic_in_hand,
     RelicIdentified: _relic_identified,
     RelicCaptured: _relic_captured,
+    **truth_artifacts.JUDGED,
     **truth_cards.JUDGED,
 }

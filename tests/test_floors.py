@@ -20,7 +20,18 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS: dict[int, tuple[str, ...]] = {
     7: ("__init__", "__main__", "door", "cli/*"),
     6: ("viewer/*",),
-    5: ("battle", "asking", "judging", "odds/*", "campaign/*", "truth", "truth_cards", "verify", "check"),
+    5: (
+        "battle",
+        "asking",
+        "judging",
+        "odds/*",
+        "campaign/*",
+        "truth",
+        "truth_artifacts",
+        "truth_cards",
+        "verify",
+        "check",
+    ),
     4: ("rules/*",),
     3: (
         "play",

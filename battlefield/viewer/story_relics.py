@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from battlefield.events import relics_of_old as artifacts
+from battlefield.geometry.measure import overlap, overlapping
 from battlefield.state import State
 from battlefield.viewer.telling import Told, capital, inches, listed, place
 
@@ -40,14 +41,20 @@ def _recovered(event: artifacts.ArtifactRecovered, before: State) -> Told:
 
 
 def _dropped(event: artifacts.ArtifactDropped, before: State) -> Told:
-    _ = before
     where = "in the middle of" if event.centred else "within"
     said = f"It lies {where} the space that {event.from_} took up."
     if "artifact.drop" in event.rulings:
         said += " Warning: it is too large to lie wholly in it."
-    if event.centred and "C11" in event.rulings:
-        said += " Warning: it lies on another token, for there is no room beside it."
+    if "C11" in event.rulings:
+        on_top = " Warning: it lies on another token, for there is no room beside it."
+        said += on_top if _on_a_token(event, before) else " It was moved to the nearest place off another token."
     return Told(f"{event.from_} drops {event.artifact}", said, (("at", place(event.at.point)),))
+
+
+def _on_a_token(event: artifacts.ArtifactDropped, before: State) -> bool:
+    disc = before.artifacts[event.artifact].disc_at(event.at)
+    others = (each.disc_at(each.at) for each in before.lying() if each.name != event.artifact and each.at is not None)
+    return any(overlapping(overlap(disc, each).depth) for each in others)
 
 
 def _expelled(event: artifacts.ArtifactExpelled, before: State) -> Told:

@@ -7,6 +7,7 @@ import math
 import pytest
 
 from battlefield.battle import Battle
+from battlefield.events.core import Chose
 from battlefield.events.relics_of_old import ArtifactAssigned, ArtifactDropped, ArtifactRecovered, ArtifactReturned
 from battlefield.scenario.scenario import ScenarioError
 from battlefield.viewer.story import tell
@@ -181,6 +182,35 @@ def test_C11__with_no_room_beside_another_token_it_lies_on_top_with_a_warning(ba
         assert eye.at == orb.at
         told = tell(eye, battle.state)
         assert "Warning: it lies on another token" in told.sentence
+
+
+@pytest.mark.parametrize(
+    ("answer", "lies"), [(10 + 2 * R, 10 + 2 * R), (10 + 2 * R - 1e-5, 10 + 2 * R), (10.3, 10 + 2 * R)]
+)
+def test_C11__told_onto_another_token_it_moves_to_the_nearest_place_inside(answer: float, lies: float) -> None:
+    """The first lies at the centre; the next, told on the line through it, touches it on that line."""
+    more = carrier("80mm") + '[[artifacts]]\nname = "Eye"\ncarrier = "C"\n'
+    told = f'answers = [{{ to = "artifact.drop", of = "Eye", is = [{answer}, 10] }}]'
+    battle = slain(more, told)
+    eye = [each for each in battle.events if isinstance(each, ArtifactDropped)][1]
+    assert eye.at.point == pytest.approx((lies, 10), abs=2e-7)
+    assert ("C11" in eye.rulings) == (answer != lies)
+    assert not eye.centred
+    assert ("off another token" in tell(eye, battle.state).sentence) == (answer != lies)
+
+
+def test_C11__told_onto_another_token_without_room_it_lies_on_top_with_a_warning() -> None:
+    more = carrier("32mm") + '[[artifacts]]\nname = "Eye"\ncarrier = "C"\n'
+    battle = slain(more, 'answers = [{ to = "artifact.drop", of = "Eye", is = [10.1, 10] }]')
+    eye = [each for each in battle.events if isinstance(each, ArtifactDropped)][1]
+    assert (eye.at.point, eye.rulings, eye.centred) == ((10.1, 10), ("C11",), False)
+    assert "Warning: it lies on another token" in tell(eye, battle.state).sentence
+
+
+def test_artifact_drop__a_told_place_is_a_choice_that_the_log_keeps() -> None:
+    battle = slain(carrier(), 'answers = [{ to = "artifact.drop", is = [10.1, 10] }]')
+    (chose,) = [each for each in battle.events if isinstance(each, Chose)]
+    assert (chose.asks, chose.of, chose.answer, chose.by) == ("artifact.drop", "Orb", "placed", "order")
 
 
 def test_artifact_drop__a_token_too_large_is_told_with_a_warning() -> None:

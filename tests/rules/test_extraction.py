@@ -118,8 +118,9 @@ def test_C17__not_after_an_advance_or_a_fall_back(kind: str, why: str) -> None:
 
 
 def test_C17__not_while_battle_shocked() -> None:
-    shocked = CARRIER.replace("move = 6", 'move = 6\ntokens = ["battle-shocked"]')
-    assert any("Battle-shocked" in each for each in refused(go(shocked + EXTRACT)))
+    for word in ("battle-shocked", "Battle-shocked", "BATTLE-SHOCKED"):
+        shocked = CARRIER.replace("move = 6", f'move = 6\ntokens = ["{word}"]')
+        assert any("Battle-shocked" in each for each in refused(go(shocked + EXTRACT)))
 
 
 def test_C17__not_while_embarked() -> None:

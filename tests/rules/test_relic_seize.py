@@ -93,10 +93,17 @@ def test_relic_terms__a_character_that_leads_is_independent_once_its_bodyguard_i
     assert len(of(play(lying() + alone + move("A", "[20, 10]", PLAIN)), RelicSeized)) == 1
 
 
-def test_relic_terms__a_bodyguard_that_scores_does_not_make_its_leader_score() -> None:
+def test_core_leader__a_character_that_leads_a_scoring_unit_is_in_a_scoring_unit() -> None:
     pair = who("A", "[14, 10]", keywords="CHARACTER", leads='"G"') + who("G", "[13, 12]")
-    assert not of(play(lying() + pair + move("A", "[20, 10]")), RelicSeized)
-    assert len(of(play(lying() + pair + move("G", "[20, 12]") + move("G", "[20, 10]", PLAIN)), RelicSeized)) == 1
+    assert [each.model for each in of(play(lying() + pair + move("A", "[20, 10]", PLAIN)), RelicSeized)] == ["A/1"]
+    taken = move("G", "[20, 12]") + move("G", "[20, 10]", PLAIN)
+    assert [each.model for each in of(play(lying() + pair + taken), RelicSeized)] == ["G/1"]
+
+
+def test_core_leader__a_leader_of_a_scoring_unit_is_passed_the_relic() -> None:
+    taker = who("B", f"[{10 + 2 * BASE}, 10]", keywords="CHARACTER", leads='"G"') + who("G", "[13, 12]")
+    battle = play(carried("A") + who("A", "[10, 10]") + taker + order("pass_relic", 'to = "B"'))
+    assert relic(battle).carrier == "B/1"
 
 
 def test_relic_seize__a_fall_back_seizes_too_and_an_enemy_does_not_even_by_force() -> None:
@@ -267,7 +274,7 @@ def test_relic_table__each_find_and_what_it_makes_true(roll: int) -> None:
     assert (event.roll, event.result, event.rule) == (roll, name, f"relic.table.{roll}")
     for (holder, token), wanted in tokens.items():
         assert value(battle, holder, token) == wanted
-    lasting = {key: each for key, each in battle.state.tokens.items() if each.until is None}
+    lasting = [(each.holder, each.name) for each in battle.state.tokens.values() if each.until is None]
     told = [key for key in lasting if key not in tokens and key[1] not in ("identified", "heading")]
     assert len(told) <= {5: 1, 8: 1, 9: 1}.get(roll, 0)  # the words of the wargear itself
 

@@ -5,6 +5,8 @@ Source rules: artifact.drop, artifact.machine_destroyed; rulings C7, C9, C10, C1
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from battlefield.certificate import Certificate
 from battlefield.certify import engagement
 from battlefield.events.base import Event
@@ -14,7 +16,7 @@ from battlefield.geometry.around import nearest_inside
 from battlefield.geometry.measure import more_than, overlap, overlapping
 from battlefield.geometry.placement import deepest_point, holds_disc
 from battlefield.geometry.shapes import Pose, Shape
-from battlefield.orders.base import Spot
+from battlefield.orders.base import Answer, Spot
 from battlefield.play import OrderError, Play, rounded_number
 from battlefield.rules.relics_of_old.carrying import houses, is_artifact, may_carry
 from battlefield.rules.relics_of_old.recovery import claims_in_range
@@ -22,6 +24,14 @@ from battlefield.state import Artifact, Model, State
 
 RULE = "artifact.drop"
 PLACED = "placed"
+
+
+class Rest(NamedTuple):
+    """Where a dropped Artifact comes to lie, whether in the middle of the space, and the rulings that put it there."""
+
+    place: Pose
+    centred: bool
+    rulings: tuple[str, ...]
 
 
 def reacts(before: State, event: Event, play: Play) -> None:
@@ -44,27 +54,25 @@ def _let_go(play: Play, before: State, model: Model, held: list[str]) -> None:
 
 
 def _drop(play: Play, before: State, model: Model, name: str) -> None:
-    space = _space(before, model)
+    space = space_of(before, model)
     if space is None or space.pose is None:
         owner = play.state.artifacts[name].owner
         play.do(ArtifactReturned(rule=RULE, rulings=("C9",), artifact=name, player=owner))
         return
     answer = play.answer_to(RULE, name, model.name, model.unit)
     friends = _friends(play.state, space, model, play.state.artifacts[name])
-    if answer is not None and isinstance(answer.given, Spot):
-        place = Pose(answer.given.x, answer.given.y, space.pose.z)
-        _lay(play, space, model, name, place)
-        return
     options = [PLACED, *friends]
-    given = PLACED if answer is None else str(answer.given)
+    told = _told(space, play.state.artifacts[name], answer)
+    given = PLACED if answer is None or told is not None else str(answer.given)
     friend = play.state.find_model(given)
     chosen = given if friend is None else friend.name
     if chosen not in options:
         raise OrderError(f"{given!r} cannot take {name}; allowed: {', '.join(options)}, or a place [x, y] in its space")
-    would_have = claims_in_range(play.state, play.state.artifacts[name], at=_centre(space))
+    rest = _resting(play.state, space, play.state.artifacts[name], told)
+    would_have = claims_in_range(play.state, play.state.artifacts[name], at=rest.place)
     play.chose(RULE, model.player, name, options, chosen, answer is not None, tuple(would_have))
     if chosen == PLACED:
-        _lay(play, space, model, name, None)
+        _lay(play, space, model, name, rest)
     else:
         assigned = ArtifactAssigned(
             rule=RULE, claims=(friends[chosen],), artifact=name, from_=model.name, to=chosen, how="on destruction"
@@ -72,7 +80,7 @@ def _drop(play: Play, before: State, model: Model, name: str) -> None:
         play.do(assigned)
 
 
-def _space(before: State, model: Model) -> Model | None:
+def space_of(before: State, model: Model) -> Model | None:
     """Whose footprint the Artifact falls into: the carrier's own, or that of the transport it was aboard of (C9)."""
     if model.where == "embarked":
         return before.find_model(model.transport or "")
@@ -90,31 +98,45 @@ def _friends(state: State, space: Model, model: Model, artifact: Artifact) -> di
     return friends
 
 
-def _lay(play: Play, space: Model, model: Model, name: str, told: Pose | None) -> None:
-    """Place it wholly within the space: where told, else at the deepest point (C10), off other tokens (C11)."""
-    state = play.state
-    artifact = state.artifacts[name]
-    shape, pose = space.footprint, space.pose
-    if pose is None:
-        return
-    rulings: tuple[str, ...] = ("C10",) if told is None else ()
-    if told is not None:
-        if more_than(holds_disc(shape, told.point, artifact.radius), 0.0):
-            raise OrderError(f"{name} would not lie wholly within the space of {space.name} at {told.point}")
-        place, centred = told, False
-    else:
-        place, centred = _centre(space), True
-        apart = _off_tokens(state, shape, place, artifact)
-        if apart != place:
-            rulings = ("C10", "C11")
-            place, centred = (place, True) if apart is None else (apart, False)
-    if more_than(holds_disc(shape, place.point, artifact.radius), 0.0):
-        rulings = (*rulings, RULE)
-    play.do(
-        ArtifactDropped(
-            rule=RULE, rulings=rulings, artifact=name, from_=model.name, footprint=pose, at=place, centred=centred
+def _told(space: Model, artifact: Artifact, answer: Answer | None) -> Pose | None:
+    """The place that an answer names, at the elevation of the space and wholly within it; None where it names none."""
+    if answer is None or not isinstance(answer.given, Spot) or space.pose is None:
+        return None
+    told = Pose(answer.given.x, answer.given.y, space.pose.z)
+    if more_than(holds_disc(space.footprint, told.point, artifact.radius), 0.0):
+        raise OrderError(
+            f"{artifact.name} would not lie wholly within the space of {space.name} at [{told.x:g}, {told.y:g}]"
         )
-    )
+    return told
+
+
+def _resting(state: State, space: Model, artifact: Artifact, told: Pose | None) -> Rest:
+    """Where it comes to lie: where told, else at the deepest point (C10); off other tokens where there is room (C11)."""
+    wanted = _centre(space) if told is None else told
+    rulings: tuple[str, ...] = ("C10",) if told is None else ()
+    apart = _off_tokens(state, space.footprint, wanted, artifact)
+    if apart != wanted:
+        rulings = (*rulings, "C11")
+    place = wanted if apart is None else apart
+    if more_than(holds_disc(space.footprint, place.point, artifact.radius), 0.0):
+        rulings = (*rulings, RULE)
+    return Rest(place, told is None and place == wanted, rulings)
+
+
+def _lay(play: Play, space: Model, model: Model, name: str, rest: Rest) -> None:
+    """Place it within the space, where it comes to rest."""
+    if space.pose is not None:
+        play.do(
+            ArtifactDropped(
+                rule=RULE,
+                rulings=rest.rulings,
+                artifact=name,
+                from_=model.name,
+                footprint=space.pose,
+                at=rest.place,
+                centred=rest.centred,
+            )
+        )
 
 
 def _centre(space: Model) -> Pose:
@@ -131,4 +153,4 @@ def _off_tokens(state: State, shape: Shape, place: Pose, artifact: Artifact) -> 
     if found is None:
         lies_on = any(overlapping(overlap(artifact.disc_at(place), each).depth) for each in others)
         return None if lies_on else place
-    return place if found == place.point else Pose(found[0], found[1], place.z)
+    return place if found == place.point else Pose(rounded_number(found[0]), rounded_number(found[1]), place.z)

@@ -40,8 +40,8 @@ def attached(state: State, unit: str) -> tuple[str, ...]:
 
 
 def is_scoring(state: State, model: Model) -> bool:
-    """Whether a model is in a scoring unit; a Leader and its Bodyguard share no keywords."""
-    return SCORING in state.units[model.unit].keywords
+    """Whether a model is in a scoring unit; a Leader and its Bodyguard count as one, with the keywords of both."""
+    return any(SCORING in state.units[each].keywords for each in attached(state, model.unit))
 
 
 def is_independent(state: State, model: Model) -> bool:

@@ -1,0 +1,79 @@
+"""Whether events that take Artifacts out of play fit where the Artifacts were, and whose. Floor 5."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from battlefield.events.base import Event
+from battlefield.events.relics_of_old import (
+    EXTRACTION,
+    ArtifactLost,
+    ArtifactReturned,
+    ArtifactUnclaimed,
+    ExtractionBrokenOff,
+    MachineExfiltrated,
+)
+from battlefield.rules.relics_of_old.carrying import houses
+from battlefield.rules.relics_of_old.dropping import space_of
+from battlefield.state import State
+
+
+def placeless(event: ArtifactReturned, before: State, fallen: Mapping[str, State]) -> Iterator[str]:
+    """One that went back from its carrier had nowhere to fall (C9). `fallen`: the state before each model's death."""
+    carrier = before.artifacts[event.artifact].carrier
+    if carrier is not None and carrier in fallen and space_of(fallen[carrier], fallen[carrier].models[carrier]):
+        yield f"{carrier} was destroyed on the battlefield, where {event.artifact} had a place"
+
+
+def _lost(event: ArtifactLost, before: State) -> Iterator[str]:
+    """It was housed in that Dark Machine, which is destroyed."""
+    machine = before.models[event.with_]
+    if before.artifacts[event.artifact].carrier != event.with_ or not houses(machine):
+        yield f"{event.with_} did not house {event.artifact}"
+    if machine.where != "gone":
+        yield f"{event.with_} is not destroyed"
+
+
+def _returned(event: ArtifactReturned, before: State) -> Iterator[str]:
+    """It lay there as the battle ended, or its carrier is destroyed; it goes to the player who last controlled it."""
+    artifact = before.artifacts[event.artifact]
+    carrier = before.models.get(artifact.carrier or "")
+    if not (artifact.lies and before.ended) and (carrier is None or carrier.where != "gone"):
+        yield f"{event.artifact} neither lay there as the battle ended, nor was its carrier destroyed"
+    if event.player != artifact.owner:
+        yield f"{event.artifact} was last controlled by {artifact.owner or 'nobody'}, not by {event.player or 'nobody'}"
+
+
+def _unclaimed(event: ArtifactUnclaimed, before: State) -> Iterator[str]:
+    """It lies there as the battle has ended, and nobody ever controlled it."""
+    artifact = before.artifacts[event.artifact]
+    if not artifact.lies or not before.ended:
+        yield f"{event.artifact} did not lie on the battlefield as the battle ended"
+    if artifact.owner is not None:
+        yield f"{event.artifact} was last controlled by {artifact.owner}"
+
+
+def _exfiltrated(event: MachineExfiltrated, before: State) -> Iterator[str]:
+    """What is safe with it was in it, or with a model that is aboard of it."""
+    for name in event.kept:
+        carrier = before.models.get(before.artifacts[name].carrier or "")
+        aboard = carrier is not None and carrier.where == "embarked" and carrier.transport is not None
+        inside = before.find_model(carrier.transport or "") if carrier is not None and aboard else carrier
+        if inside is None or inside.name != event.machine:
+            yield f"{name} was not in {event.machine}"
+
+
+def _broken_off(event: ExtractionBrokenOff, before: State) -> Iterator[str]:
+    """It had been begun."""
+    token = before.token(event.model, EXTRACTION)
+    if token is None or token.value != event.artifact:
+        yield f"{event.model} had not begun to extract {event.artifact}"
+
+
+JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
+    ArtifactLost: _lost,
+    ArtifactReturned: _returned,
+    ArtifactUnclaimed: _unclaimed,
+    MachineExfiltrated: _exfiltrated,
+    ExtractionBrokenOff: _broken_off,
+}
