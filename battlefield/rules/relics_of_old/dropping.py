@@ -111,7 +111,7 @@ def _told(space: Model, artifact: Artifact, answer: Answer | None) -> Pose | Non
 
 
 def _resting(state: State, space: Model, artifact: Artifact, told: Pose | None) -> Rest:
-    """Where it comes to lie: where told, else at the deepest point (C10); off other tokens where there is room (C11)."""
+    """Where it comes to lie: where told, else at the deepest point (C10), off other tokens if there is room (C11)."""
     wanted = _centre(space) if told is None else told
     rulings: tuple[str, ...] = ("C10",) if told is None else ()
     apart = _off_tokens(state, space.footprint, wanted, artifact)
