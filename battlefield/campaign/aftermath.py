@@ -13,6 +13,7 @@ from pathlib import PurePath
 from battlefield.campaign.entries import LOST, UNCLAIMED
 from battlefield.campaign.judged import judged
 from battlefield.campaign.ledger import Campaign, Change, Fought, Kept, Outcome, Reason
+from battlefield.campaign.sameness import chain_of, course_of, entered_already
 from battlefield.log import Log
 from battlefield.recording import Recording
 from battlefield.rules.relics_of_old.carrying import is_artifact
@@ -47,11 +48,9 @@ def refusals(campaign: Campaign, log: Log) -> tuple[Reason, ...]:
 
     Asked of a log that nothing was found against when it was held against itself.
     """
-    chain = chain_of(log)
-    for number, battle in enumerate(campaign.battles, start=1):
-        if battle.chain == chain:
-            called = f", {quoted(battle.title)}" if battle.title else ""
-            return (Reason(f"this battle has been entered already: it is battle {number}{called}"),)
+    entered = entered_already(campaign, log)
+    if entered is not None:
+        return (entered,)
     table, final = log.header.scenario.table, log.recording.state
     reasons = [*_strangers(campaign, table), *_wrong_cards(campaign, table), *_wrong_artifacts(campaign, log)]
     reasons += _unsettled(final)
@@ -81,13 +80,8 @@ def after(campaign: Campaign, log: Log, name: str = "") -> Outcome:
     changes += on_cards
     told = tuple(f"{each.said} ({each.rule})"[:LONGEST_TEXT] for each in changes)
     title = log.header.scenario.title
-    battle = Fought(chain_of(log), title, PurePath(name).name, told)
+    battle = Fought(chain_of(log), title, PurePath(name).name, told, course_of(log))
     return Outcome(replace(moved, battles=(*campaign.battles, battle)), tuple(changes))
-
-
-def chain_of(log: Log) -> str:
-    """The digest by which a battle is known: the last one of its log."""
-    return str(log.lines[-1]["chain"]) if log.lines else ""
 
 
 def _change(campaign: Campaign, rule: str, was: Kept | None, now: Kept) -> Change:

@@ -24,11 +24,19 @@ from battlefield.scenario.forms import (
 
 LOST, UNCLAIMED = "lost", "unclaimed"
 _CHAIN = re.compile(r"[0-9a-f]{16}")
+_COURSE = re.compile(r"(?:[0-9a-f]{4})+")
+_LONGEST_COURSE = 400_000
 
 
 def _chain(text: str) -> str:
     if _CHAIN.fullmatch(text) is None:
         raise ValueError("the sixteen digits (0-9, a-f) of the `chain` in the last line of the battle's log")
+    return text
+
+
+def _course(text: str) -> str:
+    if _COURSE.fullmatch(text) is None:
+        raise ValueError("digits (0-9, a-f), four for the beginning of the battle and four for each event")
     return text
 
 
@@ -67,7 +75,15 @@ BATTLE = Table(
     "battle",
     "A battle that has been entered; written by the program.",
     {"chain": described(checked(cs.str_schema(strict=True, max_length=100), _chain), "the last digest of its log")},
-    {"title": TEXT, "log": described(TEXT, "the name of its log"), "changes": list_of(TEXT)},
+    {
+        "title": TEXT,
+        "log": described(TEXT, "the name of its log"),
+        "changes": list_of(TEXT),
+        "course": described(
+            checked(cs.str_schema(strict=True, max_length=_LONGEST_COURSE), _course),
+            "digits for its beginning and each of its events, by which a longer or a shorter log is known",
+        ),
+    },
 )
 LISTS: dict[str, Table] = {"armies": ARMY, "cards": CARD, "artifacts": ARTIFACT, "battles": BATTLE}
 TOP_KEYS = (*HEAD.keys, *LISTS)

@@ -37,12 +37,16 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """A battle that has been entered: the last digest of its log, by which it is known, and what it changed."""
+    """A battle that has been entered: the last digest of its log, by which it is known, and what it changed.
+
+    `course`: digits for each event, by which a longer or a shorter log of it is known; "" where they were not kept.
+    """
 
     chain: str
     title: str = ""
     log: str = ""
     changes: tuple[str, ...] = ()
+    course: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,7 +154,8 @@ class _Reading:
                 )
             met.setdefault(chain, self._report.source(path))
             changes = tuple(piece.get("changes", ()))
-            battles.append(Fought(chain, piece.get("title", ""), piece.get("log", ""), changes))
+            course = piece.get("course", "")
+            battles.append(Fought(chain, piece.get("title", ""), piece.get("log", ""), changes, course))
         return tuple(battles)
 
     def _places(self) -> dict[str, Source]:

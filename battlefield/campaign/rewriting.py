@@ -129,6 +129,8 @@ def _artifact_table(kept: Kept) -> str:
 
 def _battle_table(battle: Fought) -> str:
     lines = [f"title   = {_text(battle.title)}", f"log     = {_text(battle.log)}", f"chain   = {_text(battle.chain)}"]
+    if battle.course:
+        lines.append(f"course  = {_text(battle.course)}")
     changes = [f"    {_text(each)}," for each in battle.changes]
     lines += ["changes = [", *changes, "]"] if changes else ["changes = []"]
     return "\n".join(["[[battles]]", *lines, ""])

@@ -12,7 +12,7 @@ from battlefield.scenario.forms import (
     CALLED,
     FLAG,
     NAME,
-    TEXT,
+    WORDS,
     Table,
     choice,
     described,
@@ -28,7 +28,7 @@ _COUNT = described(whole(1, 20), "how many; 1 unless given")
 _WHOSE = described(CALLED, 'a player, "self" who plays it, or "opponent"')
 _UNIT = described(CALLED, 'a unit, or "unit in zone": one that the player names')
 _EFFECTS = {
-    "attach": ("A token is put on a unit.", {"token": TEXT, "to": _UNIT}, {}),
+    "attach": ("A token is put on a unit.", {"token": WORDS, "to": _UNIT}, {}),
     "swap": ("Two units change places.", {"a": _UNIT, "b": _UNIT}, {}),
     "move": (
         "A unit is put into a zone.",
@@ -95,7 +95,7 @@ ARTEFAKTY = Table(
             one_of({"@one": CALLED, "@several": _NAMES}, _names_tag, "the name of a unit, or a list of names"),
             "the units with the ability of the Artemistrz; none unless agreed on",
         ),
-        "confrontations": described(list_of(TEXT, 1, 50), "the kinds of confrontation in this game"),
+        "confrontations": described(list_of(WORDS, 1, 50), "the kinds of confrontation in this game"),
     },
 )
 

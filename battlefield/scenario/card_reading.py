@@ -12,7 +12,6 @@ from battlefield.cards import ANY_ZONE, OPPONENT, SELF, UNIT_IN_ZONE, Card, Card
 from battlefield.geometry.areas import rect_area
 from battlefield.scenario.card_entries import HAND
 from battlefield.scenario.document import Document
-from battlefield.scenario.forms import plain_name
 from battlefield.scenario.ground import area_of
 from battlefield.scenario.names import CARD, PLAYER, UNIT, ZONE, Names
 from battlefield.scenario.reader import Piece
@@ -75,7 +74,7 @@ def confrontations(document: Document) -> tuple[str, ...]:
     """The kinds of confrontation in this game."""
     piece = document.one.get("artefakty")
     given = (piece.entry if piece is not None else {}).get("confrontations", CONFRONTATIONS)
-    return tuple(plain_name(each) for each in given)
+    return tuple(given)
 
 
 def effects_of(names: Names, entries: Sequence[Mapping[str, Any]], path: Path) -> tuple[Effect, ...]:
@@ -228,7 +227,7 @@ def kind_of(document: Document, given: str, path: Path) -> str:
     """The kind of a confrontation as the game calls it, in whatever case it is written; a fault where there is none."""
     kinds = confrontations(document)
     by_case = {each.casefold(): each for each in kinds}
-    found = by_case.get(plain_name(given).casefold())
+    found = by_case.get(given.casefold())
     if found is None:
         document.report.add(path, unknown("no confrontation is called", given, kinds))
     return found or given

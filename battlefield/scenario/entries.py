@@ -25,6 +25,7 @@ from battlefield.scenario.forms import (
     SCALAR,
     TEXT,
     WHOLE,
+    WORDS,
     Table,
     checked,
     choice,
@@ -78,7 +79,7 @@ PLAYER = Table(
         "deployment_zone": AREA,
         "board_edge": choice("north", "south", "east", "west"),
         "command_points": WHOLE,
-        "hand": list_of(TEXT),
+        "hand": list_of(WORDS),
     },
 )
 TRAIT = choice("unstable", "impassable", "difficult", "dangerous", "obscuring", "cover", "wall", "hatchway")
@@ -128,8 +129,8 @@ WEAPON = Table(
     },
 )
 _TOKENS: dict[str, CoreSchema] = {
-    "@names": list_of(TEXT, 0, 100),
-    "@values": cs.dict_schema(TEXT, SCALAR, max_length=100),
+    "@names": list_of(WORDS, 0, 100),
+    "@values": cs.dict_schema(WORDS, SCALAR, max_length=100),
 }
 SOME_TOKENS = 'a list of names ["Sheltered"] or a table of names and values { Sheltered = true }'
 _CHARACTERISTICS: dict[str, CoreSchema] = {

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from battlefield.scenario.document import Document
-from battlefield.scenario.forms import LIMIT
+from battlefield.scenario.forms import LIMIT, plain_name
 from battlefield.scenario.ground import area_of
 from battlefield.scenario.names import (
     ARTIFACT,
@@ -210,7 +210,7 @@ class _Asked:
                     f"{key} must be a text, a finite number, true or false, or a list of those; found {found(value)}",
                 )
             else:
-                given[key] = value
+                value = given[key] = _compared(value)
                 if isinstance(value, str) and key in _IN_EVENTS:
                     given[key] = self._names.find(value, _IN_EVENTS[key], path)
                 elif isinstance(value, str) and (key in _MODELS_AS_A_RULE or value not in self._names.units):
@@ -233,6 +233,17 @@ def event_fields() -> dict[str, tuple[str, ...]]:
                 names = (each.name.rstrip("_") for each in fields(kind) if each.name not in own)
                 found[event_name(kind)] = tuple(names)
     return found
+
+
+def _compared(value: Any) -> Any:
+    """A field as events have it: every text in it in the form in which names are compared."""
+    if isinstance(value, str):
+        return plain_name(value)
+    if isinstance(value, list):
+        return [_compared(each) for each in value]
+    if isinstance(value, dict):
+        return {plain_name(key): _compared(each) for key, each in value.items()}
+    return value
 
 
 def _is_plain(value: Any) -> bool:

@@ -131,15 +131,22 @@ def _new_name(text: str) -> str:
     return name
 
 
+def _keyword(text: str) -> str:
+    return plain_name(text.upper())
+
+
 def _scalar(value: Any) -> Any:
-    if isinstance(value, bool | str) or (isinstance(value, int | float) and abs(value) <= LIMIT):
+    if isinstance(value, str):
+        return plain_name(value)
+    if isinstance(value, bool) or (isinstance(value, int | float) and abs(value) <= LIMIT):
         return value
     raise ValueError("a text, a finite number, true or false")
 
 
 NAME = checked(cs.str_schema(strict=True, max_length=LONGEST_NAME), _new_name)
 CALLED = checked(cs.str_schema(strict=True, max_length=2 * LONGEST_NAME), plain_name)
-KEYWORD = checked(cs.str_schema(strict=True, min_length=1, max_length=LONGEST_NAME), str.upper)
+WORDS = checked(TEXT, plain_name)
+KEYWORD = checked(cs.str_schema(strict=True, min_length=1, max_length=LONGEST_NAME), _keyword)
 SCALAR = checked(cs.any_schema(), _scalar)
 
 

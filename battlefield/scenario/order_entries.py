@@ -23,6 +23,7 @@ from battlefield.scenario.forms import (
     SCALAR,
     SPOT,
     TEXT,
+    WORDS,
     Table,
     choice,
     described,
@@ -158,7 +159,7 @@ _ORDERS: dict[str, tuple[Table, ...]] = {
             "use",
             "The effect of a carried Artifact is used.",
             {"artifact": CALLED},
-            {"effect": described(TEXT, "what it does, in the player's words")},
+            {"effect": described(WORDS, "what it does, in the player's words")},
         ),
         _order("extract", "A unit with a carrier begins Quick Extraction.", {"unit": CALLED}, {}),
     ),
@@ -186,7 +187,7 @@ _ORDERS: dict[str, tuple[Table, ...]] = {
         _order(
             "confront",
             "A confrontation in a zone was won.",
-            {"zone": CALLED, "kind": described(TEXT, "as it is called, such as Podstęp"), "winner": CALLED},
+            {"zone": CALLED, "kind": described(WORDS, "as it is called, such as Podstęp"), "winner": CALLED},
             {"effects": described(SOME_EFFECTS, "its own effect, where the winner takes that"), "target": _TARGET},
         ),
         _order(

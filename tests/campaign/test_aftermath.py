@@ -18,7 +18,7 @@ from battlefield.events.relics_of_old import (
     MachineExfiltrated,
 )
 from battlefield.geometry.shapes import Pose
-from battlefield.log import Log
+from battlefield.log import Log, loads
 
 CROWN = "Ember Crown"
 ENDED = BattleEnded(rule="battle.sequence")
@@ -240,6 +240,41 @@ def test_campaign__a_battle_is_entered_once_whatever_its_file_is_called() -> Non
     assert refused(now, log) == ['this battle has been entered already: it is battle 1, "Fight"']
     other = told(carried("Pilgrim"), ENDED, seed=2)  # another battle of the same scenario is another battle
     assert refused(now, other) == []
+
+
+def test_campaign__a_longer_and_a_shorter_log_of_one_battle_are_not_both_entered() -> None:
+    """The same two orders, and only the first of them: other headers, so no digest of the two logs is the same."""
+    wound = '[[orders]]\ndo = "wound"\nmodel = "Titan"\n'
+    shorter, longer = fought(carried("Pilgrim") + wound), fought(carried("Pilgrim") + wound + wound)
+    assert not {each["chain"] for each in shorter.lines} & {each["chain"] for each in longer.lines}
+    events = [len(each.lines) - 1 for each in (shorter, longer)]  # without the line that closes the log
+    assert events[0] < events[1]
+    before = campaign(holder("Pilgrim"), {"Pilgrim": 1})
+    already = 'this battle has been entered already: it is battle 1, "Fight", '
+    assert refused(after(before, shorter).campaign, longer) == [
+        f"{already}entered from a shorter log, to its event {events[0]}; "
+        "to enter this one, go back to the campaign file from before that battle"
+    ]
+    assert refused(after(before, longer).campaign, shorter) == [
+        f"{already}entered to its event {events[1]}; this log tells the same and breaks off after event {events[0]}"
+    ]
+    other = fought(carried("Pilgrim") + wound + wound.replace("Titan", "Ark"))  # another second order, another battle
+    assert refused(after(before, longer).campaign, other) == []
+    assert refused(after(before, shorter).campaign, other) != []
+
+
+def test_campaign__a_log_without_its_last_line_is_known_even_where_no_course_was_kept() -> None:
+    whole = told(carried("Pilgrim"), ENDED)
+    cut = loads("".join(line + "\n" for line in whole.raw[:-1]).encode(), "cut.jsonl")
+    assert not cut.closed
+    before = campaign(holder("Pilgrim"), {"Pilgrim": 1})
+    for one, other in ((cut, whole), (whole, cut)):
+        (why,) = refused(after(before, one).campaign, other)
+        assert why == 'this battle has been entered already: it is battle 1, "Fight"'
+    now = after(before, cut).campaign
+    bare = replace(now, battles=(replace(now.battles[0], course=""),))
+    (why,) = refused(bare, whole)
+    assert "entered from a shorter log; to enter this one" in why
 
 
 def test_artifact_claim__what_lies_on_the_battlefield_is_not_settled_before_the_end() -> None:

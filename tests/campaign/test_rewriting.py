@@ -231,3 +231,13 @@ def test_campaign__one_that_cannot_be_written_is_left_whole(tmp_path: Path, monk
     with pytest.raises(OSError, match=r"war\.toml\.part"):
         write_whole(path, b"old", b"new")
     assert path.read_bytes() == b"old"
+
+
+def test_campaign__a_course_is_written_and_read_again_and_may_be_missing() -> None:
+    before = loads(TOP, "book.toml")
+    battles = (Fought("0" * 16, "One", "one.jsonl"), Fought("f" * 16, "Two", "two.jsonl", (), "0123abcd"))
+    made = rewritten(TOP.encode(), before, Campaign(before.title, before.armies, battles=battles))
+    assert made.count(b"course") == 1
+    assert loads(made, "book.toml").battles == battles
+    with pytest.raises(ValueError, match="four for the beginning of the battle and four for each event"):
+        loads(made.replace(b"0123abcd", b"0123abc"), "book.toml")

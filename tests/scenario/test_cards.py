@@ -5,12 +5,16 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 import pytest
 
+from battlefield.battle import run
+from battlefield.events.core import OrderRefused
 from battlefield.geometry.areas import area_bounds
 from battlefield.scenario.load import loads
 from battlefield.scenario.schema import json_schema
-from tests.court import court, court_text
+from tests.court import confront, court, court_text, draw, play
 from tests.scenario.written import fault, faults
 
 # Twelve lines: what follows begins on line 13.
@@ -145,3 +149,52 @@ def test_faults__orders_of_the_card_game_need_it_among_the_rules() -> None:
 def test_schema__knows_the_tables_of_the_card_game() -> None:
     properties = json_schema()["properties"]
     assert {"zones", "cards", "artefakty"} <= set(properties)
+
+
+def test_names__of_the_card_game_are_compared_after_normalising() -> None:
+    """A game whose text has its letters in parts is the same game: piles, hands, kinds, tokens, answers, expectations."""
+    expects = """
+[[expect]]
+event = "card_played"
+name = "Źrenica"
+targets = ["Strażnik"]
+[[expect]]
+token = ["Strażnik", "cień"]
+[[expect]]
+card = "Dzwonę"
+pile = "hand"
+player = "Anna"
+"""
+    cards = {
+        "Źrenica": 'effects = [{ do = "attach", token = "cień", to = "unit in zone" }]',
+        **dict.fromkeys(("Łzaę", "Dzwonę", "Ćma"), ""),
+    }
+    answer = 'answers = [{ to = "artefakt.priority", is = "Ćma" }]\n'
+    text = court_text(
+        confront(kind="podstęp", zone="Pałac"),
+        draw(card="Dzwonę"),
+        play("Źrenica", target="Strażnik", more=answer) + expects.replace("[[expect]]", "[[orders.expect]]"),
+        layout='deck = ["Łzaę"]\ndisplay = ["Dzwonę", "Ćma"]\nconfrontations = ["Podstęp"]\n',
+        cards=cards,
+        hands={"Anna": ("Źrenica",)},
+        more=expects,
+    )
+    parted = normalize("NFD", text)
+    assert parted != text
+    one, other = loads(text), loads(parted)
+    assert (one.table.cards, one.deal, one.table.units) == (other.table.cards, other.deal, other.table.units)
+    assert [each.order for each in one.orders] == [each.order for each in other.orders]
+    assert [each.answers for each in one.orders] == [each.answers for each in other.orders]
+    for mine, theirs in zip(
+        (*one.at_end, *one.orders[2].expects), (*other.at_end, *other.orders[2].expects), strict=True
+    ):
+        assert (mine.subject, mine.keys) == (theirs.subject, theirs.keys)
+    played = [run(loads(each.replace(normalize(form, answer), ""))) for each, form in ((text, "NFC"), (parted, "NFD"))]
+    assert [each.event for each in played[0].entries] == [each.event for each in played[1].entries]
+    assert not any(isinstance(each.event, OrderRefused) for each in played[1].entries)
+
+
+def test_keywords__are_compared_after_normalising() -> None:
+    keyword = normalize("NFD", "ścież")
+    held = court(cards={"Łza": ""}, units={"Straż": ("Anna", 5.0)}, more=f'keywords = ["{keyword}"]').table
+    assert held.units["Straż"].keywords == {"ŚCIEŻ"}
