@@ -231,7 +231,7 @@ class Play:
         """Ask a player to choose one of the options; unanswered, the ruling's default is taken and written down."""
         answer = self.answer_to(asks, of)
         if answer is not None and answer.given not in options:
-            raise OrderError(f"{answer.given!r} is no answer to {asks} of {of}; allowed: {', '.join(options)}")
+            raise OrderError(f"{answer.said} is no answer to {asks} of {of}; allowed: {', '.join(options)}")
         self.chose(asks, player, of, options, default if answer is None else str(answer.given), answer is not None)
         return default if answer is None else str(answer.given)
 

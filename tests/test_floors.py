@@ -47,7 +47,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "formats/*",
     ),
     2: ("events/*", "orders/*", "dice", "catalogue", "rooms"),
-    1: ("certificate", "state", "cards", "version"),
+    1: ("certificate", "figures", "state", "cards", "version"),
     0: ("geometry/*",),
 }
 
@@ -82,6 +82,7 @@ VIEWER_KNOWS = (
     "state",
     "cards",
     "certificate",
+    "figures",
     "catalogue",
     "recording",
     "log",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from battlefield.figures import trimmed
 from battlefield.geometry.shapes import Point
 
 
@@ -15,6 +16,10 @@ class Spot:
     y: float
     z: float | None = None
     facing: float | None = None
+
+    def __str__(self) -> str:
+        """The place as files write it: [x, y], and the elevation where one is given."""
+        return f"[{', '.join(trimmed(each) for each in (self.x, self.y, self.z) if each is not None)}]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +74,8 @@ class Answer:
     to: str
     given: str | float | Spot
     of: str | None = None
+
+    @property
+    def said(self) -> str:
+        """What was given, as files write it: a place in brackets, a name in quotes."""
+        return str(self.given) if isinstance(self.given, Spot) else repr(self.given)

@@ -10,6 +10,7 @@ from math import floor, log10
 
 from battlefield.certificate import Certificate
 from battlefield.certify import area_of
+from battlefield.figures import trimmed
 from battlefield.geometry import areas
 from battlefield.geometry.shapes import Point, Shape
 from battlefield.state import State
@@ -22,7 +23,6 @@ from battlefield.viewer.scene_board import grounds_of
 from battlefield.viewer.scene_evidence import flat, second_shape, shape_of
 from battlefield.viewer.scene_hover import point_of
 from battlefield.viewer.scene_models import Colours
-from battlefield.viewer.telling import trimmed
 
 SEEN = 6.0
 """So many pixels of the table can be seen without a lens."""

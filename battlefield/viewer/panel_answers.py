@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from math import pi
 
 from battlefield.events.core import ChargeNeeds, ChargeWay
+from battlefield.figures import trimmed
 from battlefield.geometry.shapes import Point
 from battlefield.judge import Charge, Reached, Sighting
 from battlefield.state import State
@@ -15,7 +16,7 @@ from battlefield.viewer.drawing import Colour
 from battlefield.viewer.metrics import width
 from battlefield.viewer.scene_reach import foes_of
 from battlefield.viewer.scene_sight import FEW, NARROW, cover_words, foreign, hidden_words, in_cover, line_of, tone_of
-from battlefield.viewer.telling import called, capital, count, figure, listed, odds, trimmed
+from battlefield.viewer.telling import called, capital, count, figure, listed, odds
 
 Content = Callable[[Column], None]
 MOST_TARGETS, MOST_ROWS = 6, 15

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from battlefield.events.core import ChargeFailed, OrderRefused, Reason
+from battlefield.figures import telling
 from battlefield.viewer import theme
 from battlefield.viewer.column import Column, written
 from battlefield.viewer.drawing import Colour, Ellipse, Text, Weight
 from battlefield.viewer.metrics import width
 from battlefield.viewer.panel_measure import ruling_lines
 from battlefield.viewer.scene_evidence import flat
-from battlefield.viewer.telling import capital, margin, parts, telling
+from battlefield.viewer.telling import capital, margin, parts
 
 MOST_ROWS = 6
 RED = theme.rgb("ff6b6b")

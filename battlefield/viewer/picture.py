@@ -13,6 +13,7 @@ from typing import Any
 from battlefield.certificate import Certificate
 from battlefield.certify import area_of
 from battlefield.events.core import Reason
+from battlefield.figures import trimmed
 from battlefield.geometry import areas
 from battlefield.geometry.shapes import Point, Shape
 from battlefield.recording import Recording
@@ -36,7 +37,6 @@ from battlefield.viewer.scene_reason import place_of, reason_shown, settled
 from battlefield.viewer.shown import BROKEN, HELD
 from battlefield.viewer.svg import svg
 from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import trimmed
 from battlefield.viewer.timeline import Beat, Moment
 
 SIZE = (1280, 800)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from battlefield.events import core
+from battlefield.figures import telling
 from battlefield.geometry import measure
 from battlefield.geometry.shapes import Point, Pose, Shape
 from battlefield.state import Model
@@ -17,7 +18,6 @@ from battlefield.viewer.scene_evidence import ring_figure, ring_lines, tape
 from battlefield.viewer.scene_models import model_items, outline, signs_of
 from battlefield.viewer.story_moves import reach
 from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import telling
 
 Places = Sequence[tuple[Model, Pose]]
 RING = theme.rgb("5b4a1f")

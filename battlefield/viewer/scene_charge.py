@@ -6,6 +6,7 @@ Where the log does not hold the ways, since the player gave them, a straight lin
 from __future__ import annotations
 
 from battlefield.events import core
+from battlefield.figures import trimmed
 from battlefield.geometry import measure
 from battlefield.geometry.shapes import Point
 from battlefield.judge import Charge
@@ -19,7 +20,6 @@ from battlefield.viewer.scene_refusal import order_refused
 from battlefield.viewer.scene_ways import charges_shown, walk_of
 from battlefield.viewer.shown import haloed
 from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import trimmed
 
 
 def charge_declared(stage: Stage, event: core.ChargeDeclared) -> Plan:

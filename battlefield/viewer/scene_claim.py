@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from battlefield.events.relics_of_old import ClaimAttempted
+from battlefield.figures import trimmed
 from battlefield.geometry.shapes import Point
 from battlefield.state import Model, State
 from battlefield.viewer import course, glyphs, theme
@@ -16,7 +17,7 @@ from battlefield.viewer.scene_models import outline
 from battlefield.viewer.scene_move import DASH, band_items, ghost
 from battlefield.viewer.shown import lit_area
 from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import called, trimmed
+from battlefield.viewer.telling import called
 from battlefield.viewer.walk import Walk
 
 CLAIMED = theme.rgb("00694c")

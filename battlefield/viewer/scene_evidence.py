@@ -8,6 +8,7 @@ from math import dist, inf
 
 from battlefield.certificate import Certificate
 from battlefield.certify import area_of, solid_of
+from battlefield.figures import telling, trimmed
 from battlefield.geometry import areas, measure
 from battlefield.geometry.shapes import Point, Pose, Shape, unit_vector
 from battlefield.state import State
@@ -20,7 +21,7 @@ from battlefield.viewer.scene_board import OUTLINE
 from battlefield.viewer.scene_hover import bends, point_of
 from battlefield.viewer.scene_models import outline
 from battlefield.viewer.scene_sight import look
-from battlefield.viewer.telling import parts, telling, trimmed
+from battlefield.viewer.telling import parts
 
 LEAST_RING = 0.05
 """A limit below this is too near its base for a ring of its own, inches."""

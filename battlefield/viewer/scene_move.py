@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import hypot, radians
 
 from battlefield.events import core
+from battlefield.figures import telling, trimmed
 from battlefield.geometry import measure
 from battlefield.geometry.paths import turn_between
 from battlefield.geometry.shapes import Point, Pose, unit_vector
@@ -22,7 +23,7 @@ from battlefield.viewer.scene_models import model_items, outline, signs_of
 from battlefield.viewer.shown import lit_area
 from battlefield.viewer.story_moves import way_of
 from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import called, telling, trimmed
+from battlefield.viewer.telling import called
 from battlefield.viewer.walk import Stretch, Walk, turning_lines
 
 HALTED = theme.rgb("1f5d88")

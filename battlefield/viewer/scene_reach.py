@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from battlefield.figures import trimmed
 from battlefield.geometry.shapes import Point, unit_vector
 from battlefield.judge import Reached
 from battlefield.state import State
@@ -17,7 +18,6 @@ from battlefield.viewer.scene_evidence import ring_figure, ring_lines
 from battlefield.viewer.scene_models import filled
 from battlefield.viewer.shown import Shown, edges_of, haloed, lit, on_table, thinned
 from battlefield.viewer.tags import placed, said
-from battlefield.viewer.telling import trimmed
 
 RED = theme.REFUSED
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from battlefield.certificate import Certificate
+from battlefield.figures import trimmed
 from battlefield.geometry import areas
 from battlefield.geometry.areas import Area
 from battlefield.geometry.shapes import Point, Pose, RoundBase
@@ -19,7 +20,7 @@ from battlefield.viewer.plan import Stage, between
 from battlefield.viewer.scene_models import outline
 from battlefield.viewer.shown import HELD, Shown, edges_of, haloed, lit, on_table, thing
 from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import called, listed, trimmed
+from battlefield.viewer.telling import called, listed
 
 RED = theme.REFUSED
 Leg = tuple[Point, Point]

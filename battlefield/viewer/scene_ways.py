@@ -11,6 +11,7 @@ from itertools import pairwise
 from math import dist, hypot
 
 from battlefield.events.core import ChargeNeeds, ChargeWay
+from battlefield.figures import trimmed
 from battlefield.geometry import areas, measure
 from battlefield.geometry.areas import Area
 from battlefield.geometry.shapes import Point, Pose
@@ -25,7 +26,7 @@ from battlefield.viewer.scene_models import outline
 from battlefield.viewer.scene_move import band_items, ghost
 from battlefield.viewer.shown import Shown, edges_of, haloed, lit, on_table, thing, thinned
 from battlefield.viewer.tags import off_line, placed, said
-from battlefield.viewer.telling import barred_by, roll_words, trimmed
+from battlefield.viewer.telling import barred_by, roll_words
 from battlefield.viewer.walk import Walk
 
 RED = theme.REFUSED

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from battlefield.events import core
 from battlefield.events import relics_of_old as artifacts
+from battlefield.figures import telling
 from battlefield.state import State
-from battlefield.viewer.telling import Told, capital, count, inches, listed, place, telling
+from battlefield.viewer.telling import Told, capital, count, inches, listed, place
 
 CLAIM = "artifact.claim"
 _BROKEN = {

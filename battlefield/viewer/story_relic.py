@@ -7,8 +7,9 @@ from math import hypot
 from battlefield.catalogue import is_known, rules
 from battlefield.events import scrollhammer_relic as relics
 from battlefield.events.core import Rolled, TokenSet
+from battlefield.figures import ROUNDING
 from battlefield.state import State
-from battlefield.viewer.telling import ROUNDING, Told, inches, listed, place
+from battlefield.viewer.telling import Told, inches, listed, place
 
 IDENTIFY = "relic.identify"
 

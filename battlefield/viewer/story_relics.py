@@ -7,6 +7,8 @@ from battlefield.geometry.measure import overlap, overlapping
 from battlefield.state import State
 from battlefield.viewer.telling import Told, capital, inches, listed, place
 
+DROPPED = "artifact.drop"
+
 
 def _placed(event: artifacts.ArtifactPlaced, before: State) -> Told:
     _ = before
@@ -43,7 +45,7 @@ def _recovered(event: artifacts.ArtifactRecovered, before: State) -> Told:
 def _dropped(event: artifacts.ArtifactDropped, before: State) -> Told:
     where = "in the middle of" if event.centred else "within"
     said = f"It lies {where} the space that {event.from_} took up."
-    if "artifact.drop" in event.rulings:
+    if DROPPED in event.rulings:
         said += " Warning: it is too large to lie wholly in it."
     if "C11" in event.rulings:
         on_top = " Warning: it lies on another token, for there is no room beside it."
@@ -86,10 +88,12 @@ def _lost(event: artifacts.ArtifactLost, before: State) -> Told:
 
 
 def _returned(event: artifacts.ArtifactReturned, before: State) -> Told:
-    _ = before
     if event.player is None:
         return Told(f"{event.artifact} stays unclaimed", "Nobody ever controlled it.")
-    return Told(f"{event.artifact} returns to {event.player}", "No claim succeeded; they controlled it last.")
+    why = "No claim succeeded"
+    if event.rule == DROPPED:
+        why = f"{before.artifacts[event.artifact].carrier} was destroyed off the battlefield, with nowhere to drop it"
+    return Told(f"{event.artifact} returns to {event.player}", f"{why}; they controlled it last.")
 
 
 def _exfiltrated(event: artifacts.MachineExfiltrated, before: State) -> Told:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isinf
 
 from battlefield.certificate import Certificate, Value
 from battlefield.events.core import ChargeNeeds, ChargeWay, Rolled
+from battlefield.figures import ROUNDING, telling, trimmed
 from battlefield.geometry.shapes import Point
 from battlefield.state import State
-
-ROUNDING = 1e-8
-"""Inches of less than which a figure may be beside what it is, since places are kept to a billionth of an inch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +33,6 @@ def inches(value: float) -> str:
     return f"{rounded} in"
 
 
-def trimmed(value: float, digits: int = 6) -> str:
-    """A figure with at most so many decimals, none of them an idle nought.
-
-    >>> trimmed(0.5), trimmed(6.0), trimmed(-1e-9)
-    ('0.5', '6', '0')
-    """
-    if isinf(value):
-        return "∞" if value > 0 else "-∞"
-    text = f"{value:.{digits}f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
 def figure(value: Value, digits: int = 6) -> str:
     """A measured value in inches; a pair is horizontal and vertical.
 
@@ -59,22 +42,6 @@ def figure(value: Value, digits: int = 6) -> str:
     if isinstance(value, tuple):
         return " / ".join(trimmed(each, digits) for each in value)
     return trimmed(value, digits)
-
-
-def telling(value: float, limit: float | None, least: int = 3) -> str:
-    """A figure with as few decimals, though no fewer than `least`, as tell it from a limit that it is not.
-
-    >>> telling(9.0, 9.0), telling(9.000001, 9.0), telling(0.31023622, 1.0), telling(5.999999999, 6.0)
-    ('9', '9.000001', '0.31', '6')
-    """
-    digits = least
-    while limit is not None and digits < 9 and abs(value - limit) >= ROUNDING and _same(value, limit, digits):
-        digits += 1
-    return trimmed(value, digits)
-
-
-def _same(value: float, limit: float, digits: int) -> bool:
-    return trimmed(value, digits) == trimmed(limit, digits)
 
 
 def against(claim: Certificate, digits: int = 6) -> str:

@@ -9,6 +9,7 @@ import pytest
 from battlefield.battle import Battle
 from battlefield.events.core import Chose
 from battlefield.events.relics_of_old import ArtifactAssigned, ArtifactDropped, ArtifactRecovered, ArtifactReturned
+from battlefield.recording import fold
 from battlefield.scenario.scenario import ScenarioError
 from battlefield.viewer.story import tell
 from tests.sketch import played, sketch, unit
@@ -159,6 +160,10 @@ def test_C9__in_reserves_it_goes_back_to_its_player() -> None:
     event = next(each for each in battle.events if isinstance(each, ArtifactReturned))
     assert (event.player, event.rulings) == ("Red", ("C9",))
     assert battle.state.artifacts["Orb"].status == "returned"
+    index = next(i for i, entry in enumerate(battle.entries) if entry.event is event)
+    before = fold(battle.scenario.table, (entry.event for entry in battle.entries))[index]
+    said = "C/1 was destroyed off the battlefield, with nowhere to drop it; they controlled it last."
+    assert tell(event, before).sentence == said
 
 
 def test_artifact_drop__by_wounds_too() -> None:

@@ -9,6 +9,7 @@ import pytest
 from battlefield.battle import Battle
 from battlefield.events.core import ChargeFailed, Chose, ModelMoved, TokenSet
 from battlefield.events.scrollhammer_relic import RelicDropped, RelicPassed
+from battlefield.scenario.scenario import ScenarioError
 from tests.relic_table import (
     BASE,
     REACH,
@@ -53,6 +54,7 @@ def test_relic_carry__six_inches_and_a_millionth_more(way: float, refused: bool)
         assert why.path_at == pytest.approx(6)
         assert why.claim is not None
         assert why.claim.margin == pytest.approx(6 - way)
+        assert f"would move {way:.7g} in during this Movement phase; 6 in at most" in why.why
         assert relic(battle).carrier == "A/1"
 
 
@@ -309,6 +311,8 @@ def test_relic_drop_impassable__of_places_as_near_the_player_picks() -> None:
     assert dropped(battle).at.point == pytest.approx((40 - left.x, left.y), abs=1e-6)
     (chose,) = of(battle, Chose)
     assert (len(chose.options), chose.by) == (2, "order")
+    with pytest.raises(ScenarioError, match=r"\[20, 12\.5\] is none of the nearest places for Casket: \["):
+        play(start + order("drop_relic", 'bearing = 90\nanswers = [{ to = "relic.drop.impassable", is = [20, 12.5] }]'))
 
 
 # --- relic.pass ---

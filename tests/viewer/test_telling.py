@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from battlefield.viewer.telling import ROUNDING, margin, telling
+from battlefield.figures import ROUNDING, telling
+from battlefield.viewer.telling import margin
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from battlefield.certify import gap_between
 from battlefield.events.core import ChargeDeclared, ChargeFailed, Reason, TokenSet
+from battlefield.figures import measured
 from battlefield.geometry.measure import within
 from battlefield.geometry.paths import way_travelled
 from battlefield.geometry.shapes import Pose
@@ -98,7 +99,7 @@ def against_charge_move(state: State, order: Charge, paths: Paths, roll: float) 
     for name, path in paths.items():
         claim = length_claim(state, state.models[name], path, roll)
         if claim is not None and not claim.holds:
-            why = f"{name} would move {claim.value:.6g} in and may move {roll:g} in"
+            why = f"{name} would move {measured(claim)} in and may move {roll:g} in"
             yield Reason(rule="move.length", why=why, claim=claim, of=name, at=path[-1].point, path_at=roll)
     yield from against_paths(state, paths, CLOSING, others=allowed)
     ends = ends_of(paths)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from battlefield.certificate import Certificate
 from battlefield.certify import base_contact, engagement, gap_between
 from battlefield.events.core import Reason, TokenSet
+from battlefield.figures import measured
 from battlefield.geometry.measure import more_than, within
 from battlefield.geometry.shapes import Pose
 from battlefield.orders.core import Move
@@ -53,7 +54,7 @@ def consolidating(state: State, order: Move, paths: Paths) -> Iterator[Reason]:
     for name, path in paths.items():
         claim = length_claim(state, state.models[name], path, limit)
         if claim is not None and not claim.holds:
-            why = f"{name} would consolidate {claim.value:.6g} in; {limit:g} in at most"
+            why = f"{name} would consolidate {measured(claim)} in; {limit:g} in at most"
             yield Reason(rule=RULE, why=why, claim=claim, of=name, at=path[-1].point, path_at=limit)
     yield from against_ways(state, paths, CLOSING)
     ends = ends_of(paths)

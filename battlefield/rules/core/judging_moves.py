@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battlefield.events.core import Reason
+from battlefield.figures import measured
 from battlefield.geometry.paths import cut, reached
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.placing import Standing, against_engagement, against_objectives, against_standing
@@ -37,7 +38,7 @@ def against_length(state: State, paths: Paths, extra: float) -> Iterator[Reason]
         limit = allowance_of(state, model, extra).left
         claim = length_claim(state, model, path, limit)
         if claim is not None and not claim.holds and path and limit is not None:
-            why = f"{name} would move {claim.value:.6g} in and may move {limit:g} in"
+            why = f"{name} would move {measured(claim)} in and may move {limit:g} in"
             at_most = max(limit, 0.0)
             way = whole(model, path)
             ahead, _ = cut(way[0], path, *reached(model.profile.base, way, at_most))

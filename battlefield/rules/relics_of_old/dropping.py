@@ -104,14 +104,12 @@ def _told(space: Model, artifact: Artifact, answer: Answer | None) -> Pose | Non
         return None
     told = Pose(answer.given.x, answer.given.y, space.pose.z)
     if more_than(holds_disc(space.footprint, told.point, artifact.radius), 0.0):
-        raise OrderError(
-            f"{artifact.name} would not lie wholly within the space of {space.name} at [{told.x:g}, {told.y:g}]"
-        )
+        raise OrderError(f"{artifact.name} would not lie wholly within the space of {space.name} at {answer.given}")
     return told
 
 
 def _resting(state: State, space: Model, artifact: Artifact, told: Pose | None) -> Rest:
-    """Where it comes to lie: where told, else at the deepest point (C10), off other tokens if there is room (C11)."""
+    """Where it comes to lie: where told, else at the deepest point (C10); off other tokens with room for it (C11)."""
     wanted = _centre(space) if told is None else told
     rulings: tuple[str, ...] = ("C10",) if told is None else ()
     apart = _off_tokens(state, space.footprint, wanted, artifact)

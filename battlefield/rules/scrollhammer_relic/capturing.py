@@ -13,6 +13,7 @@ from battlefield.certify import EDGE_SUFFIX, area_of, gap_between
 from battlefield.events.base import Event
 from battlefield.events.core import BattleEnded, ModelLeft, Reason, TokenCleared, TokenSet, UnitSetUp
 from battlefield.events.scrollhammer_relic import RelicCaptured
+from battlefield.figures import measured, telling
 from battlefield.geometry.edges import edge_distances
 from battlefield.geometry.measure import within
 from battlefield.geometry.paths import cut
@@ -95,7 +96,8 @@ def returning(state: State, order: SetUp) -> Iterator[Reason]:
         shape = state.models[name].footprint_at(pose)
         far = edge_distances(shape, state.board.width, state.board.height)[edge]
         if not within(far, reach):
-            why = f"{name} would reach {far:.6g} in from the {edge} edge; wholly within {reach:g} in is allowed"
+            told = telling(far, reach, 6)
+            why = f"{name} would reach {told} in from the {edge} edge; wholly within {reach:g} in is allowed"
             claim = too_far_in(INTERRUPTED, name, pose, far, reach, ("D16",))
             yield Reason(rule=INTERRUPTED, why=why, claim=claim, of=name, at=pose.point)
 
@@ -204,7 +206,7 @@ def _against_bearer(state: State, bearer: Model, path: Sequence[Pose] | None, pl
     if path is None:
         yield Reason(rule=RULE, why=f"{bearer.name} has the Relic and needs a path to the edge", of=bearer.name)
     elif not claim.holds and end is not None:
-        why = f"{bearer.name} would not touch the board edge of {player}: {claim.value:.6g} in are missing"
+        why = f"{bearer.name} would not touch the board edge of {player}: {measured(claim)} in are missing"
         yield Reason(rule=RULE, why=why, claim=claim, of=bearer.name, at=end.point)
     if path:
         yield from too_far(state, bearer, path)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from battlefield.certify import base_contact, length_of
 from battlefield.events.base import Event
 from battlefield.events.core import Reason, TokenSet, UnitEmbarked
+from battlefield.figures import measured
 from battlefield.geometry.measure import more_than
 from battlefield.geometry.paths import cut, reached, way_travelled
 from battlefield.geometry.shapes import Pose
@@ -53,7 +54,8 @@ def too_far(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Reason
     left = max(limit - moved, 0.0)
     ahead, _ = cut(way[0], path, *reached(model.profile.base, way, left))
     relic = next(carried_by(state, model.name)).name
-    why = f"{model.name} has {relic} and would move {claim.value:.6g} in this Movement phase; {limit:g} in at most"
+    far = measured(claim)
+    why = f"{model.name} has {relic} and would move {far} in during this Movement phase; {limit:g} in at most"
     at = (ahead[-1] if ahead else way[0]).point
     yield Reason(rule=RULE, why=why, claim=claim, of=model.name, at=at, path_at=left)
 

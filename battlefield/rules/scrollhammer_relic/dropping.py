@@ -15,7 +15,7 @@ from battlefield.events.scrollhammer_relic import RelicDropped, identity_of
 from battlefield.geometry.lines import distance_between
 from battlefield.geometry.measure import within
 from battlefield.geometry.shapes import Point, Pose
-from battlefield.orders.base import Spot
+from battlefield.orders.base import Answer, Spot
 from battlefield.orders.scrollhammer_relic import DropRelic
 from battlefield.play import OrderError, Play, rounded_number
 from battlefield.rules.scrollhammer_relic.effects import STAFF, rule_of
@@ -166,7 +166,7 @@ def _falls(play: Play, relic: Artifact, bearer: Model, mover: Model, why: str, b
         return dropped_at(play.state, relic, mover, bearing)
     answer = play.answer_to(RULE, relic.name, bearer.name, bearer.unit)
     if answer is not None:
-        bearing = _told(answer.given, relic.name)
+        bearing = _told(answer, relic.name)
         against = closed(play.state, relic, mover, bearing)
         if against:
             raise OrderError(against[0].why)
@@ -187,7 +187,7 @@ def _picked(play: Play, relic: Artifact, bearer: Model, found: Drop, rule: str) 
         named = (answer.given.x, answer.given.y) if isinstance(answer.given, Spot) else None
         near = [each for each in found.ties if named is not None and within(distance_between(each, named), SAME)]
         if not near:
-            raise OrderError(f"{answer.given!r} is none of the nearest places for {relic.name}: {', '.join(options)}")
+            raise OrderError(f"{answer.said} is none of the nearest places for {relic.name}: {', '.join(options)}")
         at = near[0]
     play.chose(rule, bearer.player, relic.name, options, _place(at), answer is not None)
     return at
@@ -197,11 +197,11 @@ def _place(at: Point) -> str:
     return f"[{at[0]:.6f}, {at[1]:.6f}]"
 
 
-def _told(given: object, name: str) -> float:
+def _told(answer: Answer, name: str) -> float:
     try:
-        return float(given)  # type: ignore[arg-type]  # a wrong kind is caught
+        return float(answer.given)  # type: ignore[arg-type]  # a wrong kind is caught
     except (TypeError, ValueError):
-        raise OrderError(f"{given!r} is no bearing for {name}; a number of degrees is allowed") from None
+        raise OrderError(f"{answer.said} is no bearing for {name}; a number of degrees is allowed") from None
 
 
 def _claim(state: State, relic: Artifact, mover: Model, found: Drop, place: Pose, edge: str | None) -> Certificate:
