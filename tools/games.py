@@ -16,6 +16,9 @@ from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from playing.trying import tried
 
 from battlefield.battle import Battle, go_on, run
 from battlefield.cards import Card, CardTable
@@ -253,17 +256,7 @@ def _played(chance: Random, state: State, player: str, name: str) -> Played:
 
 def main(arguments: list[str]) -> int:
     """Play N games (5,000 unless told) and say how many break a law."""
-    count = int(arguments[0]) if arguments else 5_000
-    faults = []
-    for seed in range(count):
-        fault = wrong(seed)
-        if fault is not None:
-            faults.append(fault)
-            print(fault)
-        if sys.stderr.isatty() and seed % 10 == 0:
-            print(f"\r{seed} of {count}", end="", file=sys.stderr)
-    print(f"{count} games, {len(faults)} wrong")
-    return 1 if faults else 0
+    return tried(wrong, int(arguments[0]) if arguments else 5_000, "games", 10)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,9 @@ from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from playing.trying import tried
 
 from battlefield.geometry.measure import CONTACT, overlap, radius_around
 from battlefield.geometry.motions import Motion, motions
@@ -121,17 +124,7 @@ def _greatest(value: Callable[[float], float], low: float, high: float) -> float
 
 def main(arguments: list[str]) -> int:
     """Judge N slides (20,000 unless told) and say how many are wrong."""
-    count = int(arguments[0]) if arguments else 20_000
-    faults = []
-    for seed in range(count):
-        fault = wrong(seed)
-        if fault is not None:
-            faults.append(fault)
-            print(fault)
-        if sys.stderr.isatty() and seed % 100 == 0:
-            print(f"\r{seed} of {count}", end="", file=sys.stderr)
-    print(f"{count} slides, {len(faults)} wrong")
-    return 1 if faults else 0
+    return tried(wrong, int(arguments[0]) if arguments else 20_000, "slides", 100)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from battlefield.geometry.paths import Leg, legs, turn_between
+from battlefield.geometry.paths import Leg, along, legs, turn_between
 from battlefield.geometry.shapes import Pose
 
 
@@ -27,19 +27,13 @@ class Motion(NamedTuple):
 
     def at(self, share: float) -> Pose:
         """The pose after a share of it, from 0 to 1."""
-        start, end = self.start, self.end
         if share <= 0.0:
-            return start
+            return self.start
         if share >= 1.0:
-            return end
+            return self.end
         if self.turn:
-            return start._replace(facing=(start.facing + share * self.turn) % 360.0)
-        return Pose(
-            start.x + share * (end.x - start.x),
-            start.y + share * (end.y - start.y),
-            start.z + share * (end.z - start.z),
-            start.facing,
-        )
+            return self.start._replace(facing=(self.start.facing + share * self.turn) % 360.0)
+        return along(Leg(self.start, self.end, self.length), share)
 
     def share_of(self, arc: float, turned: float) -> float:
         """The share after which so much of the path is behind, in inches and in degrees; at least 0 and at most 1."""
@@ -47,16 +41,11 @@ class Motion(NamedTuple):
         return min(max(done / whole, 0.0), 1.0) if whole else 0.0
 
 
-def slide_along(leg: Leg, before: float = 0.0, turned: float = 0.0) -> Motion:
-    """The slide of a leg, without the turn at its end."""
-    return Motion(leg.start, leg.end._replace(facing=leg.start.facing), before, leg.length, 0.0, turned)
-
-
 def motions(path: Sequence[Pose]) -> Iterator[Motion]:
     """The slides and turns of a path given with its start; a path of a single pose has none."""
     before = turned = 0.0
     for leg in legs(path):
-        yield slide_along(leg, before, turned)
+        yield Motion(leg.start, leg.end._replace(facing=leg.start.facing), before, leg.length, 0.0, turned)
         before += leg.length
         turn = turn_between(leg.start.facing, leg.end.facing)
         if turn:

@@ -43,11 +43,19 @@ def way_travelled(base: Base, path: Sequence[Pose]) -> float:
     by the smaller angle, and its farthest point from the centre travels that arc besides.
     """
     way = sum(leg.length for leg in legs(path))
-    first = base.at(path[0])
-    if isinstance(first, Disc):
-        return way
-    turned = sum(abs(turn_between(one.facing, two.facing)) for one, two in pairwise(path))
-    return way + math.radians(turned) * radius_around(first, path[0].point)
+    reach = turning_reach(base, path[0])
+    return way + math.radians(degrees_turned(path)) * reach if reach else way
+
+
+def turning_reach(base: Base, pose: Pose) -> float:
+    """The inches that a radian of turning on the spot counts: as far as its farthest point goes; none for a disc."""
+    shape = base.at(pose)
+    return 0.0 if isinstance(shape, Disc) else radius_around(shape, pose.point)
+
+
+def degrees_turned(path: Sequence[Pose]) -> float:
+    """The degrees turned along a path given with its start, whichever way round."""
+    return sum(abs(turn_between(one.facing, two.facing)) for one, two in pairwise(path))
 
 
 def turn_between(one: float, two: float) -> float:
@@ -73,7 +81,7 @@ def cut(start: Pose, path: Sequence[Pose], arc: float, turned: float = math.inf)
     for index, corner in enumerate(path):
         length = leg_length(here, corner)
         if left < length - TOLERANCE:
-            ahead = [] if left <= 0.0 else [_along(Leg(here, corner, length), left / length)]
+            ahead = [] if left <= 0.0 else [along(Leg(here, corner, length), left / length)]
             return [*done, *ahead], list(path[index:])
         turn = turn_between(here.facing, corner.facing)
         if spun + abs(turn) > turned + _SAME_FACING:
@@ -88,8 +96,7 @@ def cut(start: Pose, path: Sequence[Pose], arc: float, turned: float = math.inf)
 
 def reached(base: Base, path: Sequence[Pose], way: float) -> tuple[float, float]:
     """How far along a path given with its start a footprint comes that travels so far: the arc, the degrees turned."""
-    first = base.at(path[0])
-    out = 0.0 if isinstance(first, Disc) else radius_around(first, path[0].point)
+    out = turning_reach(base, path[0])
     left, arc, spun = way, 0.0, 0.0
     for leg in legs(path):
         if left < leg.length:
@@ -116,13 +123,13 @@ def sub_leg(leg: Leg, low: float, high: float) -> tuple[float, Leg] | None:
     enters, leaves = max(enters, 0.0), min(leaves, 1.0)
     if enters > leaves:
         return None
-    here, there = _along(leg, enters), _along(leg, leaves)
+    here, there = along(leg, enters), along(leg, leaves)
     if leaves == 1.0:
         there = end
     return enters * leg.length, Leg(here, there, (leaves - enters) * leg.length)
 
 
-def _along(leg: Leg, share: float) -> Pose:
+def along(leg: Leg, share: float) -> Pose:
     """The pose a share of the way along a leg; the facing is that of its start."""
     start, end = leg.start, leg.end
     return Pose(

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from battlefield.geometry.approach import Slide, first_deep, first_near
 from battlefield.geometry.bodies import Body, Obstacle
 from battlefield.geometry.measure import TOLERANCE
-from battlefield.geometry.motions import Motion, motions, slide_along
-from battlefield.geometry.paths import legs, turn_between
+from battlefield.geometry.motions import Motion, motions
+from battlefield.geometry.paths import along, degrees_turned, legs
 from battlefield.geometry.shapes import Base, Disc, Oval, Point, Polygon, Pose
 from battlefield.geometry.spins import Spin, turned_deep, turned_near
 from battlefield.geometry.swaths import slid_deep
@@ -48,7 +47,7 @@ def pose_at(path: Sequence[Pose], travelled: float) -> Pose:
     left = travelled
     for leg in legs(path):
         if left < leg.length:
-            return slide_along(leg).at(left / leg.length)
+            return along(leg, left / leg.length)
         left -= leg.length
     return path[-1]
 
@@ -96,8 +95,7 @@ def first_overlap(base: Base, path: Sequence[Pose], target: Obstacle, allowed: f
 def _with_end(path: Sequence[Pose]) -> Iterator[Motion]:
     """The slides and turns of a path, and at last its final pose, as a slide of no length."""
     yield from motions(path)
-    turned = sum(abs(turn_between(one.facing, two.facing)) for one, two in pairwise(path))
-    yield Motion(path[-1], path[-1], length(path), 0.0, 0.0, turned)
+    yield Motion(path[-1], path[-1], length(path), 0.0, 0.0, degrees_turned(path))
 
 
 def _slide(base: Base, motion: Motion) -> Slide:

@@ -14,7 +14,7 @@ from math import atan2, degrees, hypot, radians
 from typing import NamedTuple
 
 from battlefield.geometry import areas, measure
-from battlefield.geometry.paths import leg_length, turn_between
+from battlefield.geometry.paths import leg_length, turn_between, turning_reach
 from battlefield.geometry.shapes import Base, Disc, Point, Polygon, Pose, Shape, hull
 from battlefield.viewer.drawing import Line
 from battlefield.viewer.glyphs import circle_line
@@ -48,8 +48,7 @@ class Walk:
     def stretches(self) -> tuple[Stretch, ...]:
         """The ways and turns, in order."""
         made: list[Stretch] = []
-        shape = self.base.at(self.path[0])
-        reach = 0.0 if isinstance(shape, Disc) else measure.radius_around(shape, self.path[0].point)
+        reach = turning_reach(self.base, self.path[0])
         for one, two in pairwise(self.path):
             there = two._replace(facing=one.facing)
             if there[:3] != one[:3]:
