@@ -38,7 +38,7 @@ def land_of(grown: Sequence[tuple[Grown, int]]) -> Land | None:
     edges: list[tuple[float, ...]] = []
     for each, group in grown:
         radius = -1.0
-        if each.solid or each.body.oval:
+        if each.solid or each.curved:
             return None
         if each.arcs:
             if each.edges or len(each.arcs) > 1 or not is_disc(each.arcs[0]):

@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from battlefield.geometry.curves import HAIR, Arc, Segment, nearest_on
 from battlefield.geometry.ellipse import foot
 from battlefield.geometry.normals import angle_of_normal, normals_through, parallel_point
+from battlefield.geometry.parallels import Parallel, isolated_roots, speed
 from battlefield.geometry.pieces import edges
 from battlefield.geometry.shapes import Oval, Point, Polygon, Shape
-from battlefield.geometry.tracks import Parallel, Track, isolated_roots, speed
+from battlefield.geometry.tracks import Track
 
 _AXES = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
@@ -67,7 +68,7 @@ def _common_normals(track: Parallel, oval: Oval) -> list[Point]:
 
     The sine of the angle between both normals changes by at most the turn of the one and of the other.
     """
-    own, out = track
+    own, out = track.oval, track.out
 
     def sine(t: float) -> float:
         at = parallel_point(own, t, out)

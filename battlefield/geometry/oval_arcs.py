@@ -12,13 +12,22 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from battlefield.geometry.parallels import Parallel
 from battlefield.geometry.shapes import Oval
 
 Floats = NDArray[np.float64]
 
 
-def along(oval: Oval, out: float, normals: Floats) -> Floats:
-    """Inches along the parallel curve, counter-clockwise, to normals given as angles; whole turns left out."""
+def along(curve: Parallel, normals: Floats) -> Floats:
+    """Inches along a parallel curve, counter-clockwise, to normals given as angles; whole turns left out.
+
+    Along the sum of two ovals that is the sum of the lengths along both.
+    """
+    found = _along(curve.oval, curve.out, normals)
+    return found + _along(curve.more, 0.0, normals) if curve.more else found
+
+
+def _along(oval: Oval, out: float, normals: Floats) -> Floats:
     mean, waves = _series(oval.a, oval.b)
     own = normals - math.atan2(oval.uy, oval.ux)
     c, s = np.cos(own), np.sin(own)
@@ -29,9 +38,10 @@ def along(oval: Oval, out: float, normals: Floats) -> Floats:
     return found
 
 
-def perimeter(oval: Oval, out: float) -> float:
+def perimeter(curve: Parallel) -> float:
     """The length of the whole parallel curve, inches."""
-    return 2 * math.pi * (out + _series(oval.a, oval.b)[0])
+    ovals = (curve.oval, curve.more) if curve.more else (curve.oval,)
+    return 2 * math.pi * (curve.out + sum(_series(each.a, each.b)[0] for each in ovals))
 
 
 @lru_cache(maxsize=256)

@@ -21,25 +21,29 @@ _STEPS = 12
 _LOOKS = 96
 
 
+Form = tuple[float, float, float]
+Forms = tuple[Floats, Floats, Floats]
+"""What gives the half width of an oval along a normal (`tangents.square_form`), one or many."""
+
+
 class _Pair(NamedTuple):
-    """F for pairs of rounds: from centre to centre, the radii with their turns, the forms; arrays or numbers."""
+    """F for pairs of rounds: from centre to centre, the radii with their turns, the forms of their ovals."""
 
     dx: Floats
     dy: Floats
     side: Floats
     turn: int
-    here: tuple[float, float, float]
+    here: tuple[Form, ...]
     there: Floats
-    xx: Floats
-    xy: Floats
-    yy: Floats
+    forms: tuple[Forms, ...]
 
     def fall(self, ux: Floats, uy: Floats) -> tuple[Floats, Floats]:
         """F and the length of the stretch, which is how fast F falls as u turns counter-clockwise."""
         nx, ny = -uy, ux
         f = self.dx * nx + self.dy * ny - self.side
         size = self.dx * ux + self.dy * uy
-        for turn, (xx, xy, yy) in ((-self.turn, self.here), (self.there, (self.xx, self.xy, self.yy))):
+        turned = [(-self.turn, form) for form in self.here] + [(self.there, form) for form in self.forms]
+        for turn, (xx, xy, yy) in turned:
             px, py = xx * nx + xy * ny, xy * nx + yy * ny
             half = np.sqrt(px * nx + py * ny)
             f = f - turn * half
@@ -53,9 +57,7 @@ class _Pair(NamedTuple):
             dy=self.dy[which],
             side=self.side[which],
             there=self.there[which],
-            xx=self.xx[which],
-            xy=self.xy[which],
-            yy=self.yy[which],
+            forms=tuple((xx[which], xy[which], yy[which]) for xx, xy, yy in self.forms),
         )
 
 
@@ -66,13 +68,13 @@ def oval_lines(columns: Columns, one: Round, turn: int, which: Flags) -> Lines:
     there = np.concatenate((np.ones(len(chosen), dtype=np.int64), np.full(len(chosen), -1, dtype=np.int64)))
     dx, dy = columns.x[k] - one.x, columns.y[k] - one.y
     side = there * columns.radius[k] - turn * one.radius
-    pairs = _Pair(
-        dx, dy, side, turn, square_form(one), there.astype(np.float64), columns.qxx[k], columns.qxy[k], columns.qyy[k]
-    )
-    broad = max(one.oval.a, one.oval.b) if one.oval else 0.0
-    half = np.sqrt(np.maximum(columns.qxx[k] + columns.qyy[k], 0.0))
+    both = ((columns.qxx[k], columns.qxy[k], columns.qyy[k]), (columns.rxx[k], columns.rxy[k], columns.ryy[k]))
+    forms = tuple(each for each in both if each[0].any())
+    here = tuple(square_form(oval) for oval in (one.oval, one.more) if oval)
+    pairs = _Pair(dx, dy, side, turn, here, there.astype(np.float64), forms)
+    half = sum((np.sqrt(np.maximum(xx + yy, 0.0)) for xx, _, yy in forms), np.zeros(len(k)))
     away = np.hypot(dx, dy)
-    ux, uy, size, settled = _newton(pairs, away > broad + one.radius + half + columns.radius[k])
+    ux, uy, size, settled = _newton(pairs, away > one.breadth + half + columns.radius[k])
     found = [(ux[settled], uy[settled], size[settled], k[settled], there[settled])]
     hard = (~settled & (away > 1e-9)).nonzero()[0]
     found += [

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from battlefield.geometry.curves import TURN, Arc, Segment
-from battlefield.geometry.ellipse import foot
-from battlefield.geometry.tracks import Parallel, Track, track_crossings
+from battlefield.geometry.parallels import Parallel, foot_on, meets_line, support_of
+from battlefield.geometry.tracks import track_crossings
 from battlefield.geometry.way_ground import LEAST, SLACK, Ground, Grown, Round
 
 Stretch = tuple[float, float]
@@ -26,8 +26,7 @@ def free_stretches(one: Round, ground: Ground) -> list[Stretch]:
     if one.radius < LEAST and one.oval is None:
         return [(one.first, one.sweep)] if ground.is_free(one.x, one.y) else []
     taken: list[Stretch] = list(_off_board(one, ground.room))
-    most = one.radius + (max(one.oval.a, one.oval.b) if one.oval else 0.0)
-    for each in ground.near(one.x, one.y, most):
+    for each in ground.near(one.x, one.y, one.breadth):
         found = _covered(one, each)
         if found is None:
             return []
@@ -38,21 +37,16 @@ def free_stretches(one: Round, ground: Ground) -> list[Stretch]:
 def place_on(one: Round, angle: float) -> tuple[float, float]:
     """The point of a round whose outward normal has that angle."""
     c, s = math.cos(angle), math.sin(angle)
-    x, y = one.x + one.radius * c, one.y + one.radius * s
     if one.oval:
-        ux, uy, a2, b2 = one.oval.ux, one.oval.uy, one.oval.a**2, one.oval.b**2
-        p, q = c * ux + s * uy, s * ux - c * uy
-        h = math.sqrt(a2 * p * p + b2 * q * q)
-        p, q = a2 * p / h, b2 * q / h
-        x, y = x + p * ux - q * uy, y + p * uy + q * ux
-    return (x, y)
+        return support_of(Parallel(one.oval, one.radius, one.more), c, s)
+    return (one.x + one.radius * c, one.y + one.radius * s)
 
 
 def _covered(one: Round, each: Grown) -> list[Stretch] | None:
     """What a barrier covers of a round, None when all of it."""
     keep = each.keep - SLACK
     taken: list[Stretch] = []
-    if each.solid or one.oval or each.body.oval or any(arc.sweep < TURN - 1e-9 for arc in each.arcs):
+    if each.solid or one.oval or each.curved or any(arc.sweep < TURN - 1e-9 for arc in each.arcs):
         return _covered_by_curves(one, each)
     for arc in each.arcs:
         stretch = _by_disc(one, arc.x, arc.y, arc.radius + keep)
@@ -131,14 +125,12 @@ def _off_board(one: Round, room: tuple[float, float, float, float]) -> Iterable[
 
 
 def _oval_beyond(one: Round, bearing: float, reach: float) -> Iterable[Stretch]:
-    from battlefield.geometry.normals import line_crossings
-
-    assert one.oval
+    assert one.curve
     ux, uy = math.cos(bearing), math.sin(bearing)
     px, py = place_on(one, bearing)
     if (px - one.x) * ux + (py - one.y) * uy <= reach:
         return ()
-    hits = line_crossings(one.oval, one.radius, one.x + reach * ux, one.y + reach * uy, -uy, ux, 0.0)
+    hits = meets_line(one.curve, one.x + reach * ux, one.y + reach * uy, -uy, ux, 0.0)
     if len(hits) < 2:
         return ((0.0, TURN),)
     first, last = sorted((_normal_angle(one, *hit) - bearing + math.pi) % TURN - math.pi for hit in hits)
@@ -146,16 +138,17 @@ def _oval_beyond(one: Round, bearing: float, reach: float) -> Iterable[Stretch]:
 
 
 def _normal_angle(one: Round, x: float, y: float) -> float:
-    if one.oval is None:
+    if one.curve is None:
         return math.atan2(y - one.y, x - one.x)
-    _, (nx, ny), _ = foot(one.oval, x, y)
+    (nx, ny), _ = foot_on(one.curve, x, y)
     return math.atan2(ny, nx)
 
 
 def _covered_by_curves(one: Round, each: Grown) -> list[Stretch]:
     """As `_covered` for everything: the round cut where it meets the tracks of the barrier, each part judged."""
-    track: Track = Parallel(one.oval, one.radius) if one.oval else Arc(one.x, one.y, one.radius, 0.0, TURN)
-    marks = sorted(_normal_angle(one, *at) % TURN for other in _tracks(each) for at in track_crossings(track, other))
+    track = one.curve or Arc(one.x, one.y, one.radius, 0.0, TURN)
+    tracks = each.tracks_inside()
+    marks = sorted(_normal_angle(one, *at) % TURN for other in tracks for at in track_crossings(track, other))
     if not marks:
         marks = [0.0]
     marks.append(marks[0] + TURN)
@@ -164,13 +157,6 @@ def _covered_by_curves(one: Round, each: Grown) -> list[Stretch]:
         for low, high in pairwise(marks)
         if high - low > 1e-12 and each.off(*place_on(one, (low + high) / 2)) < -SLACK
     ]
-
-
-def _tracks(each: Grown) -> Iterable[Track]:
-    """The curves at the kept distance, a little nearer, so that a touch covers nothing."""
-    from battlefield.geometry.tracks import tracks_round
-
-    return tracks_round(each.body, each.keep - SLACK)
 
 
 def _left_over(one: Round, taken: list[Stretch]) -> list[Stretch]:

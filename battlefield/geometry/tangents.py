@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from battlefield.geometry.curves import TURN
+from battlefield.geometry.shapes import Oval
 from battlefield.geometry.way_ground import Floats, Round
 
 Whole = NDArray[np.int64]
@@ -67,13 +68,14 @@ class Lines(NamedTuple):
 
 
 class Columns:
-    """All rounds as columns; `qxx`, `qxy`, `qyy` are the squares of the half widths of the ovals."""
+    """All rounds as columns; `qxx`, `qxy`, `qyy` are the squares of the half widths of the ovals, `rxx` … of `more`."""
 
     def __init__(self, rounds: Sequence[Round]) -> None:
         self.rounds = list(rounds)
         columns = _column([one[:5] for one in rounds]).reshape(-1, 5).T
         self.x, self.y, self.radius, self.first, self.sweep = (np.ascontiguousarray(each) for each in columns)
-        self.qxx, self.qxy, self.qyy = _column([square_form(one) for one in rounds]).reshape(-1, 3).T
+        self.qxx, self.qxy, self.qyy = _column([square_form(one.oval) for one in rounds]).reshape(-1, 3).T
+        self.rxx, self.rxy, self.ryy = _column([square_form(one.more) for one in rounds]).reshape(-1, 3).T
         self.is_oval: Flags = np.array([one.oval is not None for one in rounds], dtype=np.bool_)
         self.ovals = bool(self.is_oval.any())
         self.sides: Floats = np.array([[1.0], [-1.0]]) * self.radius
@@ -129,11 +131,11 @@ class Columns:
         return oval_lines(self, one, turn, which)
 
 
-def square_form(one: Round) -> tuple[float, float, float]:
-    """The form q with which the half width of an oval along n is sqrt(n q n); 0 for a circle."""
-    if one.oval is None:
+def square_form(oval: Oval | None) -> tuple[float, float, float]:
+    """The form q with which the half width of an oval along n is sqrt(n q n); 0 for none."""
+    if oval is None:
         return (0.0, 0.0, 0.0)
-    x, y, a2, b2 = one.oval.ux, one.oval.uy, one.oval.a**2, one.oval.b**2
+    x, y, a2, b2 = oval.ux, oval.uy, oval.a**2, oval.b**2
     return (a2 * x * x + b2 * y * y, (a2 - b2) * x * y, a2 * y * y + b2 * x * x)
 
 
@@ -145,11 +147,12 @@ def touching_points(
     `sqrt` is the root of a number, or of many at once.
     """
     x, y = one.x + turn * one.radius * uy, one.y - turn * one.radius * ux
-    if one.oval:
-        qxx, qxy, qyy = square_form(one)
-        px, py = qxy * ux - qxx * uy, qyy * ux - qxy * uy
-        half = sqrt(py * ux - px * uy)
-        x, y = x - turn * px / half, y - turn * py / half
+    for oval in (one.oval, one.more):
+        if oval:
+            qxx, qxy, qyy = square_form(oval)
+            px, py = qxy * ux - qxx * uy, qyy * ux - qxy * uy
+            half = sqrt(py * ux - px * uy)
+            x, y = x - turn * px / half, y - turn * py / half
     return x, y
 
 

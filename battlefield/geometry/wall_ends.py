@@ -14,11 +14,12 @@ from battlefield.geometry.area_measure import area_gap
 from battlefield.geometry.bodies import Body, Obstacle
 from battlefield.geometry.curves import HAIR, Piece, Segment, box_gap, ends, nearest_on
 from battlefield.geometry.measure import Gap, gap, point_gap
+from battlefield.geometry.parallels import Parallel
 from battlefield.geometry.pieces import nearness
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape
-from battlefield.geometry.tracks import Parallel, Track, track_box, track_crossings, track_distance
+from battlefield.geometry.tracks import Track, track_box, track_crossings, track_distance
 from battlefield.geometry.wall_ground import Walls
-from battlefield.geometry.way_ends import Final, onto_edge, onto_oval, onto_point
+from battlefield.geometry.way_ends import Final, onto_curve, onto_edge, onto_point
 from battlefield.geometry.way_ground import Round
 
 NEAR = 1e-8
@@ -103,7 +104,7 @@ class End:
         """Tangents of an arc that meet the thing squarely, or end in a corner of it."""
         points = dict.fromkeys(self.touches)
         if isinstance(self.thing, Oval):
-            yield from onto_oval(one, turn, self.thing, 1.0, 0.0)
+            yield from onto_curve(one, turn, Parallel(self.thing, 0.0), 1.0)
         for piece in self.pieces:
             if isinstance(piece, Segment):
                 edge = onto_edge(one, turn, piece, 1.0, 0.0)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from battlefield.geometry.curves import TURN, Segment, heading_at, length
+from battlefield.geometry.parallels import Parallel
 from battlefield.geometry.roots import root
-from battlefield.geometry.shapes import Oval
 from battlefield.geometry.tangents import TOUCH, Number, touching_points
 from battlefield.geometry.way_ground import SLACK, Floats, Round
 
@@ -85,18 +85,20 @@ def onto_edge(one: Round, turn: int, edge: Segment, sense: float, keep: float) -
     return None
 
 
-def onto_oval(one: Round, turn: int, oval: Oval, sense: float, keep: float) -> list[End]:
-    """Along the normals of an oval that touch the round: the line's distance from the round changes sign there."""
+def onto_curve(one: Round, turn: int, curve: Parallel, sense: float) -> list[End]:
+    """Along the normals of a curve that touch the round: the line's distance from the round changes sign there."""
 
-    a2, b2 = oval.a**2, oval.b**2
+    ovals = [(each, each.a**2, each.b**2) for each in (curve.oval, curve.more) if each]
 
     def ends(ux: Number, uy: Number, sqrt: Callable[[Number], Number]) -> tuple[Number, Number]:
         nx, ny = -sense * ux, -sense * uy
-        c, s = nx * oval.ux + ny * oval.uy, ny * oval.ux - nx * oval.uy
-        half = sqrt(a2 * c * c + b2 * s * s)
-        p, q = a2 * c / half, b2 * s / half
-        x = oval.x + p * oval.ux - q * oval.uy + keep * nx
-        return x, oval.y + p * oval.uy + q * oval.ux + keep * ny
+        x, y = curve.oval.x + curve.out * nx, curve.oval.y + curve.out * ny
+        for oval, a2, b2 in ovals:
+            c, s = nx * oval.ux + ny * oval.uy, ny * oval.ux - nx * oval.uy
+            half = sqrt(a2 * c * c + b2 * s * s)
+            p, q = a2 * c / half, b2 * s / half
+            x, y = x + p * oval.ux - q * oval.uy, y + p * oval.uy + q * oval.ux
+        return x, y
 
     def beside(ux: Number, uy: Number, sqrt: Callable[[Number], Number]) -> Number:
         tx, ty = touching_points(one, turn, ux, uy, sqrt)

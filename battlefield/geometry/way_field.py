@@ -25,22 +25,24 @@ class Leaves:
 
     def __init__(self, one: Round, turn: int, row: Row) -> None:
         self.one, self.turn, self.row = one, turn, row
-        self.places: Floats | None = along(one.oval, one.radius, row.leave) if one.oval else None
+        self.places: Floats | None = along(one.curve, row.leave) if one.curve else None
         self.state = bytearray(len(row.size))
 
     def gone_to(self, meet: float, leave: float, turned: float) -> float:
         """The same to one normal."""
-        if self.one.oval is None or turned == 0.0:
+        curve = self.one.curve
+        if curve is None or turned == 0.0:
             return self.one.radius * turned
-        begin, end = along(self.one.oval, self.one.radius, np.array([meet, leave])).tolist()
-        return float((end - begin) * self.turn % perimeter(self.one.oval, self.one.radius))
+        begin, end = along(curve, np.array([meet, leave])).tolist()
+        return float((end - begin) * self.turn % perimeter(curve))
 
     def gone(self, meet: float, turned: Floats) -> Floats:
         """Inches round the round from a normal on to where each stretch leaves, `turned` radians on."""
-        if self.one.oval is None or self.places is None:
+        curve = self.one.curve
+        if curve is None or self.places is None:
             return self.one.radius * turned
-        begin = along(self.one.oval, self.one.radius, np.array([meet]))
-        round_ = np.mod((self.places - begin) * self.turn, perimeter(self.one.oval, self.one.radius))
+        begin = along(curve, np.array([meet]))
+        round_ = np.mod((self.places - begin) * self.turn, perimeter(curve))
         return np.where(turned > 0.0, round_, 0.0)
 
 

@@ -15,9 +15,10 @@ from battlefield.geometry.shapes import Disc, Oval, Point, Polygon
 from battlefield.geometry.way_field import Field
 from battlefield.geometry.way_goals import Aim, Goal
 from battlefield.geometry.way_ground import BEYOND, SLACK, Barrier, Ground, Grown, Round, allowed_start
-from battlefield.geometry.way_movers import Mover, Skeleton
+from battlefield.geometry.way_movers import Mover
 from battlefield.geometry.way_pieces import Bend, WayPiece, corners_outside, first_of, length_of, place_at
 from battlefield.geometry.way_search import Search, Step
+from battlefield.geometry.way_sums import Skeleton, grown
 
 ERROR = 1e-9
 
@@ -69,8 +70,8 @@ class WayFinder:
             for owner, each in enumerate(barriers)
             for skeleton in mover.grown(each.obstacle, _margin(each))
         ]
-        grown = [Grown(barriers[owner].name, *skeleton, owner) for owner, skeleton in self._skeletons]
-        self.field = Field(Ground(grown, mover.room(width, height)))
+        ready = [grown(barriers[owner].name, skeleton, owner) for owner, skeleton in self._skeletons]
+        self.field = Field(Ground(ready, mover.room(width, height)))
         self._last: tuple[Goal, Ground, Aim] | None = None
         self._error = max((mover.error(each.obstacle) for each in barriers), default=0.0)
 
@@ -114,8 +115,8 @@ class WayFinder:
 
         field = self.field_from(start)
         corners = [(float(x), float(y)) for x, y in shapely.get_coordinates(area)]
-        grown = () if field is None else field.ground.grown
-        owners = {each.owner for each in grown if any(_beside(each, at, tolerance) for at in corners)}
+        near = () if field is None else field.ground.grown
+        owners = {each.owner for each in near if any(_beside(each, at, tolerance) for at in corners)}
         return tuple(dict.fromkeys(self.barriers[owner].name for owner in sorted(owners)))
 
     def field_from(self, start: Point) -> Field | None:
@@ -175,14 +176,14 @@ class WayFinder:
         mover = self.mover
         groups = [
             [
-                Grown("", obstacle, max(keep, 0.0), -1)
+                grown("", skeleton._replace(keep=max(skeleton.keep, 0.0)), -1)
                 for each in group
-                for obstacle, keep in mover.grown(each, goal.d, goal=True)
+                for skeleton in mover.grown(each, goal.d, goal=True)
             ]
             for group in goal.groups
         ]
         clear = [
-            Grown(each.name, *skeleton, -1)
+            grown(each.name, skeleton, -1)
             for each in goal.clear_of
             for skeleton in mover.grown(each.obstacle, _margin(each))
         ]
@@ -200,11 +201,11 @@ def _margin(barrier: Barrier) -> float:
 
 def _eased(each: Grown, skeleton: tuple[int, Skeleton], lack: float) -> Grown:
     """A barrier that keeps a start `lack` inches in it just outside."""
-    owner, (obstacle, keep) = skeleton
-    if keep > 2 * lack:
-        return Grown(each.name, obstacle, keep - lack, owner)
-    assert isinstance(obstacle, Disc | Oval | Polygon)
-    return Grown(each.name, shrunk(obstacle, lack), keep, owner)
+    owner, whole = skeleton
+    if whole.keep > 2 * lack:
+        return grown(each.name, whole._replace(keep=whole.keep - lack), owner)
+    assert isinstance(whole.obstacle, Disc | Oval | Polygon)
+    return grown(each.name, whole._replace(obstacle=shrunk(whole.obstacle, lack)), owner)
 
 
 def _pieces(steps: Sequence[Step]) -> tuple[tuple[WayPiece, ...], list[int]]:
@@ -227,5 +228,5 @@ def _pieces(steps: Sequence[Step]) -> tuple[tuple[WayPiece, ...], list[int]]:
 
 def _round_piece(one: Round, start: float, sweep: float) -> Arc | Bend:
     if one.oval:
-        return Bend(one.oval, one.radius, start, sweep)
+        return Bend(one.oval, one.radius, start, sweep, one.more)
     return Arc(one.x, one.y, one.radius, start, sweep)

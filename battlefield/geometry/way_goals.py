@@ -14,14 +14,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from battlefield.geometry.area_measure import area_gap
 from battlefield.geometry.bodies import Obstacle
 from battlefield.geometry.curves import TURN, Box, Segment, box_gap, distance_to
-from battlefield.geometry.measure import gap
-from battlefield.geometry.shapes import Disc, Oval, Point, Polygon
+from battlefield.geometry.parallels import Parallel
+from battlefield.geometry.shapes import Point
 from battlefield.geometry.tangents import Columns
-from battlefield.geometry.tracks import Parallel, Track, track_box, track_crossings
-from battlefield.geometry.way_ends import End, Final, onto_edge, onto_oval, onto_point
+from battlefield.geometry.tracks import Track, track_box, track_crossings
+from battlefield.geometry.way_ends import End, Final, onto_curve, onto_edge, onto_point
 from battlefield.geometry.way_ground import SLACK, Barrier, Floats, Ground, Grown, Round
 
 
@@ -74,8 +73,8 @@ class Aim:
         """The end of the straight way from a place to the goal, whatever may be in between; to the farthest group."""
         if self.place:
             return self.place
-        found = [_nearest_of(group, start) for group in self.groups if group]
-        return max(found, key=lambda end: math.dist(end, start), default=start)
+        found = [min(each.straight_to(start) for each in group) for group in self.groups if group]
+        return max(found, default=(0.0, start))[1]
 
     def rest(self, x: Floats, y: Floats) -> Floats:
         """At least how far it is from each of many places to the goal."""
@@ -91,9 +90,10 @@ class Aim:
         """The stretches that leave a round in a turn and may end at the goal; few of them do."""
         found = self._onto_points(one, turn)
         for grown, sense in self.sides():
-            found += [end for edge in grown.edges if (end := onto_edge(one, turn, edge, sense, grown.keep))]
-            if grown.body.oval:
-                found += onto_oval(one, turn, grown.body.oval, sense, grown.keep)
+            found += [end for edge in grown.faces if (end := onto_edge(one, turn, edge, sense, grown.keep))]
+            for each in grown.rounds:
+                if each.curve:
+                    found += onto_curve(one, turn, each.curve, sense)
         return found
 
     def _onto_points(self, one: Round, turn: int) -> list[End]:
@@ -141,9 +141,9 @@ class Aim:
     def _crossings(self) -> Iterator[Point]:
         """Where the edge of the goal crosses itself, a barrier's track or the edge of the board."""
         box = _box_round(self.targets)
-        clear = [each for each in self.clear.grown if box_gap(_box_of(each), box) <= 0]
+        clear = [each for each in self.clear.grown if box_gap(each.box, box) <= 0]
         own = [track for each in (*self.targets, *clear) for track in each.tracks()]
-        near = [each for each in self.ground.grown if box_gap(_box_of(each), box) <= 0]
+        near = [each for each in self.ground.grown if box_gap(each.box, box) <= 0]
         others = [track for each in near for track in each.tracks()] + _room_tracks(self.ground.room)
         for one, other in _touching(own, own + others):
             for at in track_crossings(one, other):
@@ -167,34 +167,13 @@ def _is_on(track: Track, at: Point) -> bool:
     return isinstance(track, Parallel) or distance_to(track, *at) <= 10 * SLACK
 
 
-def _nearest_of(targets: Sequence[Grown], start: Point) -> Point:
-    best, end = math.inf, start
-    for each in targets:
-        px, py = _nearest_point(each.obstacle, start)
-        size = math.hypot(px - start[0], py - start[1])
-        if size - each.keep < best:
-            share = max(size - each.keep, 0.0) / size if size else 0.0
-            best, end = size - each.keep, (start[0] + share * (px - start[0]), start[1] + share * (py - start[1]))
-    return end
-
-
-def _nearest_point(obstacle: Obstacle, place: Point) -> Point:
-    disc = Disc(*place, 0.0)
-    return (gap(disc, obstacle) if isinstance(obstacle, Disc | Oval | Polygon) else area_gap(disc, obstacle)).there
-
-
 def _room_tracks(room: Box) -> list[Track]:
     x0, y0, x1, y1 = room
     return [Segment(x0, y0, x1, y0), Segment(x1, y0, x1, y1), Segment(x1, y1, x0, y1), Segment(x0, y1, x0, y0)]
 
 
-def _box_of(grown: Grown) -> Box:
-    x0, y0, x1, y1 = grown.body.box
-    return (x0 - grown.keep, y0 - grown.keep, x1 + grown.keep, y1 + grown.keep)
-
-
 def _box_round(grown: Sequence[Grown]) -> Box:
-    boxes = [_box_of(each) for each in grown] or [(0.0, 0.0, 0.0, 0.0)]
+    boxes = [each.box for each in grown] or [(0.0, 0.0, 0.0, 0.0)]
     return (
         min(box[0] for box in boxes),
         min(box[1] for box in boxes),

@@ -16,12 +16,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from battlefield.geometry.area_measure import area_gap
 from battlefield.geometry.bodies import Body, Obstacle
-from battlefield.geometry.curves import TURN, Arc, Segment, ends, faces, heading_at, is_round, line_and_circle
+from battlefield.geometry.curves import TURN, Arc, Box, Segment, ends, faces, heading_at, is_round, line_and_circle
 from battlefield.geometry.line_free import Line, blocked
-from battlefield.geometry.measure import CONTACT, TOLERANCE
-from battlefield.geometry.shapes import Oval, Point, Polygon
-from battlefield.geometry.tracks import Parallel, Track
+from battlefield.geometry.measure import CONTACT, TOLERANCE, gap
+from battlefield.geometry.parallels import Parallel
+from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape
+from battlefield.geometry.tracks import Track, tracks_round
 
 Floats = NDArray[np.float64]
 
@@ -30,7 +32,7 @@ SLACK = 1e-9
 BEYOND = 2 * TOLERANCE
 """Inches that a way keeps beyond a margin at which it may not be: that much is measured as more than the margin."""
 LEAST = 1e-6
-"""A lesser distance (inches) than this to keep from a barrier is none: then the barrier is a convex polygon."""
+"""A lesser distance (inches) than this to keep from a barrier is none: then it is an oval or a convex polygon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,8 @@ class Barrier:
 class Round(NamedTuple):
     """A curve that a way can hug: the circle of `radius` about (x, y), or the curve `radius` outside an oval there.
 
-    It counts where its outward normal lies in the `sweep` radians counter-clockwise from `first`; `owner` is the
-    number of its barrier.
+    With `more`, an oval about the origin, it is the curve outside the sum of both. It counts where its outward normal
+    lies in the `sweep` radians counter-clockwise from `first`; `owner` is the number of its barrier.
     """
 
     x: float
@@ -60,21 +62,35 @@ class Round(NamedTuple):
     sweep: float
     owner: int
     oval: Oval | None = None
+    more: Oval | None = None
+
+    @property
+    def breadth(self) -> float:
+        """How far it reaches from its centre at the most."""
+        return self.radius + sum(max(each.a, each.b) for each in (self.oval, self.more) if each is not None)
+
+    @property
+    def curve(self) -> Parallel | None:
+        """The whole curve outside its ovals; None for a circle."""
+        return Parallel(self.oval, self.radius, self.more) if self.oval else None
 
 
 class Grown:
     """A barrier and the distance that the centre keeps from it; its corners, straight edges and arcs for clearance.
 
     The disc of radius `core` about its `middle` lies in what is kept free of the centre, and that in the one of radius
-    `reach`.
+    `reach` and in `box`. `faces`: its straight edges, from which the centre keeps `keep`; `curved`: ovals are in it.
     """
 
     __slots__ = (
         "arcs",
         "body",
+        "box",
         "core",
         "corners",
+        "curved",
         "edges",
+        "faces",
         "keep",
         "middle",
         "name",
@@ -85,7 +101,8 @@ class Grown:
         "solid",
     )
 
-    def __init__(self, name: str, obstacle: Obstacle, keep: float, owner: int) -> None:
+    def __init__(self, name: str, obstacle: Obstacle, keep: float, owner: int, *, solid: bool = True) -> None:
+        """`solid`: without a distance to keep, a polygon is kept off by its edges (else by what a subclass adds)."""
         self.name, self.obstacle, self.keep, self.owner = name, obstacle, keep, owner
         self.body = Body(obstacle)
         x0, y0, x1, y1 = self.body.box
@@ -103,10 +120,12 @@ class Grown:
         self.arcs = [piece for piece in pieces if isinstance(piece, Arc)]
         self.corners = list(dict.fromkeys(end for piece in pieces if not _is_circle(piece) for end in ends(piece)))
         self.rounds = rounds_of(self.body, keep, owner)
+        self.box: Box = (x0 - keep, y0 - keep, x1 + keep, y1 + keep)
+        self.faces, self.curved = self.edges, self.body.oval is not None
         self.solid: tuple[tuple[Point, Point], ...] = ()
-        if keep < LEAST:
+        if keep < LEAST and solid and self.body.oval is None:
             if not isinstance(obstacle, Polygon) or len(obstacle.parts) != 1:
-                raise ValueError(f"{name}: only a convex polygon can be kept off by nothing")
+                raise ValueError(f"{name}: only an oval or a convex polygon can be kept off by nothing")
             (part,) = obstacle.parts
             self.solid = tuple(zip(part.points, part.normals, strict=True))
 
@@ -139,11 +158,28 @@ class Grown:
             found.append(Segment(edge.x0 + dx, edge.y0 + dy, edge.x1 + dx, edge.y1 + dy))
         for one in self.rounds:
             if one.oval:
-                found.append(Parallel(one.oval, one.radius))
+                found.append(Parallel(one.oval, one.radius, one.more))
             elif one.radius > LEAST:
                 found.append(Arc(one.x, one.y, one.radius, one.first, one.sweep))
         hollow = [arc for arc in self.arcs if arc.sweep < 0 and arc.radius > self.keep + LEAST]
         return found + [arc._replace(radius=arc.radius - self.keep) for arc in hollow]
+
+    def tracks_inside(self) -> list[Track]:
+        """The curves at the kept distance, a little nearer, so that a touch covers nothing."""
+        return tracks_round(self.body, self.keep - SLACK)
+
+    def straight_to(self, start: Point) -> tuple[float, Point]:
+        """The straight way of a centre to where it is within the kept distance: how long it is, and where it ends."""
+        return self.straight_from(Disc(*start, 0.0), start)
+
+    def straight_from(self, shape: Shape, start: Point) -> tuple[float, Point]:
+        """The same of a centre whose footprint is `shape`."""
+        to = self.obstacle
+        found = gap(shape, to) if isinstance(to, Disc | Oval | Polygon) else area_gap(shape, to)
+        left = max(found.high - self.keep, 0.0)
+        share = left / found.high if found.high else 0.0
+        (hx, hy), (tx, ty) = found.here, found.there
+        return left, (start[0] + share * (tx - hx), start[1] + share * (ty - hy))
 
     def blocks(self, x: float, y: float, ux: float, uy: float, size: float) -> bool:
         """Whether a segment (point, unit direction, length) whose ends are free comes too near anywhere."""
@@ -155,7 +191,7 @@ class Grown:
             if -low < dx * uy - dy * ux < low and 0.0 < dx * ux + dy * uy < size:
                 return True
         for edge in self.edges:
-            if _crosses(edge, x, y, ux, uy, size):
+            if crosses(edge, x, y, ux, uy, size):
                 return True
         if any(_arc_blocks(arc, low, x, y, ux, uy, size) for arc in self.arcs):
             return True
@@ -184,7 +220,8 @@ class Grown:
         return [(first, last)] if first < last else []
 
 
-def _crosses(edge: Segment, x: float, y: float, ux: float, uy: float, size: float) -> bool:
+def crosses(edge: Segment, x: float, y: float, ux: float, uy: float, size: float) -> bool:
+    """Whether a segment (point, unit direction, length) crosses an edge."""
     ax, ay, bx, by = edge
     one, two = (ax - x) * uy - (ay - y) * ux, (bx - x) * uy - (by - y) * ux
     if (one > 0.0) == (two > 0.0):

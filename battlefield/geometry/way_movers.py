@@ -1,15 +1,13 @@
 """Movers as points: what every obstacle grows to when a footprint is shrunk to its centre.
 
-A disc grows everything by its radius. A footprint that keeps its facing grows everything by its mirror image: hulls
-exactly, piece by piece, discs too; an oval at a disc is an oval. What has no such closed form (ovals with hulls or with
-ovals, hulls with areas that arcs were cut into) is drawn with straight edges, `error` inches too large at the most as
-an obstacle and too small as a goal, so that ways stay legal.
+A disc grows everything by its radius. A footprint that keeps its facing grows everything by its mirror image, piece by
+piece: exactly discs, ovals and hulls. Only areas that arcs were cut into are drawn with straight edges then, `error`
+inches too large at the most as an obstacle and too small as a goal, so that ways stay legal.
 Source rules: move.swept, move.length; ruling A3.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
@@ -18,13 +16,12 @@ from battlefield.geometry.bodies import Obstacle, as_shape
 from battlefield.geometry.convex import Part, without_flat_corners
 from battlefield.geometry.curves import Box
 from battlefield.geometry.measure import bounds, radius_around
+from battlefield.geometry.parallels import moved_to
 from battlefield.geometry.shapes import Base, Disc, Oval, Point, Polygon, Pose, RoundBase, Shape, polygon
+from battlefield.geometry.way_sums import Skeleton
 
 DRAWN = 1e-3
 """Inches by which a drawn outline may leave the true one."""
-
-Skeleton = tuple[Obstacle, float]
-"""An obstacle of a point, and the distance that the point keeps from it."""
 
 
 class Mover(Protocol):
@@ -54,7 +51,7 @@ class DiscMover:
 
     def grown(self, obstacle: Obstacle, margin: float, goal: bool = False) -> list[Skeleton]:  # noqa: ARG002
         """By the radius."""
-        return [(obstacle, self.radius + margin)]
+        return [Skeleton(obstacle, self.radius + margin)]
 
     def error(self, obstacle: Obstacle) -> float:  # noqa: ARG002
         """None."""
@@ -75,32 +72,36 @@ class FacingMover:
         if isinstance(shape, Disc):
             raise ValueError("a disc has no facing")
         self.shape: Oval | Polygon = shape
-        self._mirrored = {goal: _mirrored(_drawn(shape, goal)) for goal in (False, True)}
+        self._mirrored = _mirrored([part.points for part in shape.parts]) if isinstance(shape, Polygon) else []
 
     def grown(self, obstacle: Obstacle, margin: float, goal: bool = False) -> list[Skeleton]:
         """By the mirror image of the footprint."""
         found: list[Skeleton] = []
         for shape, more in _shapes(obstacle, goal):
-            if isinstance(shape, Disc) and isinstance(self.shape, Oval):
-                own = self.shape
-                found.append((Oval(shape.x, shape.y, own.a, own.b, own.ux, own.uy), shape.radius + margin + more))
+            if isinstance(self.shape, Oval):
+                found += self._by_oval(self.shape, shape, margin + more)
             elif isinstance(shape, Disc):
-                found += [
-                    (_moved(ring, shape.x, shape.y), shape.radius + margin + more) for ring in self._mirrored[goal]
-                ]
+                rings = [_moved(ring, shape.x, shape.y) for ring in self._mirrored]
+                found += [Skeleton(ring, shape.radius + margin + more) for ring in rings]
+            elif isinstance(shape, Oval):
+                own = moved_to(shape, 0.0, 0.0)
+                rings = [_moved(ring, shape.x, shape.y) for ring in self._mirrored]
+                found += [Skeleton(ring, margin + more, own) for ring in rings]
             else:
-                parts = _drawn(shape, goal)
-                sums = [minkowski(part, ring) for part in parts for ring in self._mirrored[goal]]
-                found += [(polygon(ring), margin + more) for ring in sums]
+                sums = [minkowski(part.points, ring) for part in shape.parts for ring in self._mirrored]
+                found += [Skeleton(polygon(ring), margin + more) for ring in sums]
         return found
 
+    def _by_oval(self, own: Oval, shape: Shape, keep: float) -> list[Skeleton]:
+        if isinstance(shape, Disc):
+            return [Skeleton(moved_to(own, shape.x, shape.y), shape.radius + keep)]
+        if isinstance(shape, Oval):
+            return [Skeleton(shape, keep, own)]
+        return [Skeleton(polygon(part.points), keep, own) for part in shape.parts]
+
     def error(self, obstacle: Obstacle) -> float:
-        """0 for hulls at hulls and discs and for ovals at discs."""
-        worst = 0.0
-        for shape, more in _shapes(obstacle, False):
-            drawn = isinstance(shape, Oval) + (isinstance(self.shape, Oval) and not isinstance(shape, Disc))
-            worst = max(worst, 2 * more + DRAWN * drawn)
-        return worst
+        """0 but for areas that arcs were cut into."""
+        return max((2 * more for _, more in _shapes(obstacle, False)), default=0.0)
 
     def room(self, width: float, height: float) -> Box:
         """As far from the edges as the footprint reaches."""
@@ -146,22 +147,6 @@ def _mirrored(rings: Sequence[Sequence[Point]]) -> list[tuple[Point, ...]]:
 
 def _moved(ring: Sequence[Point], x: float, y: float) -> Polygon:
     return polygon(tuple((x + px, y + py) for px, py in ring))
-
-
-def _drawn(shape: Shape, inside: bool) -> list[tuple[Point, ...]]:
-    """The convex pieces of a hull; an oval as one, its corners outside it or on it."""
-    if isinstance(shape, Polygon):
-        return [part.points for part in shape.parts]
-    assert isinstance(shape, Oval)
-    half = math.acos(1.0 / (1.0 + DRAWN / max(shape.a, shape.b)))
-    count = max(8, math.ceil(math.pi / half))
-    scale = 1.0 if inside else 1.0 / math.cos(math.pi / count)
-    ring = []
-    for k in range(count):
-        t = 2 * math.pi * k / count
-        x, y = scale * shape.a * math.cos(t), scale * shape.b * math.sin(t)
-        ring.append((shape.x + x * shape.ux - y * shape.uy, shape.y + x * shape.uy + y * shape.ux))
-    return [tuple(ring)]
 
 
 def _shapes(obstacle: Obstacle, goal: bool) -> Iterator[tuple[Shape, float]]:

@@ -13,18 +13,27 @@ import numpy as np
 
 from battlefield.geometry.curves import Arc, Segment, point_at
 from battlefield.geometry.curves import length as piece_length
-from battlefield.geometry.ellipse import support
 from battlefield.geometry.oval_arcs import along, perimeter
+from battlefield.geometry.parallels import Parallel, support_of, widest
 from battlefield.geometry.shapes import Oval, Point
 
 
 class Bend(NamedTuple):
-    """A piece `out` inches outside an oval: the angle of the outward normal where it begins, and how far that turns."""
+    """A piece `out` inches outside an oval: the angle of the outward normal where it begins, and how far that turns.
+
+    With `more`, an oval about the origin, it lies outside the sum of the two.
+    """
 
     oval: Oval
     out: float
     start: float
     sweep: float
+    more: Oval | None = None
+
+    @property
+    def curve(self) -> Parallel:
+        """The whole curve of which it is a piece."""
+        return Parallel(self.oval, self.out, self.more)
 
 
 WayPiece = Segment | Arc | Bend
@@ -34,8 +43,8 @@ def length_of(piece: WayPiece) -> float:
     """Its length in inches."""
     if not isinstance(piece, Bend):
         return piece_length(piece)
-    first, last = along(piece.oval, piece.out, np.array([piece.start, piece.start + piece.sweep])).tolist()
-    return float(math.copysign(1.0, piece.sweep) * (last - first) % perimeter(piece.oval, piece.out))
+    first, last = along(piece.curve, np.array([piece.start, piece.start + piece.sweep])).tolist()
+    return float(math.copysign(1.0, piece.sweep) * (last - first) % perimeter(piece.curve))
 
 
 def place_at(piece: WayPiece, share: float) -> Point:
@@ -43,9 +52,7 @@ def place_at(piece: WayPiece, share: float) -> Point:
     if not isinstance(piece, Bend):
         return point_at(piece, share)
     angle = piece.start + share * piece.sweep
-    c, s = math.cos(angle), math.sin(angle)
-    x, y = support(piece.oval, c, s)
-    return (x + piece.out * c, y + piece.out * s)
+    return support_of(piece.curve, math.cos(angle), math.sin(angle))
 
 
 def first_of(piece: WayPiece, share: float) -> WayPiece:
@@ -72,12 +79,8 @@ def corners_outside(pieces: Sequence[WayPiece], tolerance: float) -> list[Point]
 
 def _touching(piece: Arc | Bend, tolerance: float) -> list[Point]:
     """The corners of the lines that touch a round piece at its ends and evenly between them."""
-    widest = (
-        piece.radius
-        if isinstance(piece, Arc)
-        else piece.out + max(piece.oval.a, piece.oval.b) ** 2 / min(piece.oval.a, piece.oval.b)
-    )
-    half = math.acos(1.0 / (1.0 + tolerance / max(widest, 1e-12)))
+    radius = piece.radius if isinstance(piece, Arc) else widest(piece.curve)
+    half = math.acos(1.0 / (1.0 + tolerance / max(radius, 1e-12)))
     count = max(1, math.ceil(abs(piece.sweep) / min(2 * half, 1.0)))
     found = []
     for k in range(count):
