@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from battlefield.geometry.curves import HAIR, TURN, Arc, Box, Segment, heading_at
-from battlefield.geometry.ellipse import foot, separation, support
+from battlefield.geometry.ellipse import SMALL_TURN, foot, separation, support
 from battlefield.geometry.measure import bounds
 from battlefield.geometry.normals import circle_meetings, line_crossings, normals_through, parallel_point
 from battlefield.geometry.roots import root
@@ -22,14 +22,23 @@ from battlefield.geometry.shapes import Oval, Point
 _FINE = 1e-4
 _MANY = 1500
 _LOOKS = 32
+_BESIDE = math.cos(1.5 * TURN / _LOOKS)
+_STEPS = 12
+_CONE = 1e-6
 
 
 class Parallel(NamedTuple):
-    """The curve `out` inches outside an oval; with `more`, an oval about the origin, outside the sum of the two."""
+    """The curve `out` inches outside an oval; with `more`, an oval about the origin, outside the sum of the two.
+
+    It may be only the part of it whose outward normals lie in the `sweep` radians counter-clockwise from `first`; that
+    binds where it meets something, and nothing else.
+    """
 
     oval: Oval
     out: float
     more: Oval | None = None
+    first: float = 0.0
+    sweep: float = TURN
 
 
 def support_of(curve: Parallel, nx: float, ny: float) -> Point:
@@ -79,26 +88,56 @@ def foot_on(curve: Parallel, x: float, y: float) -> tuple[Point, float]:
 
 
 def _foot_from_within(curve: Parallel, dx: float, dy: float) -> tuple[Point, float]:
-    """The same for a place in the sum, (dx, dy) from its centre: the direction in which it lies least deep."""
+    """The same for a place in the sum, (dx, dy) from its centre: the direction in which it lies least deep.
+
+    The best of some looks all round, then Newton; where that leaves the look's neighbourhood, its bracket is halved.
+    """
     two = (curve.oval, curve.more or curve.oval)
+    _, best_c, best_s = max((c * dx + s * dy - half, c, s) for c, s, half in _looks(*two))
+    c, s = best_c, best_s
+    for _ in range(_STEPS):
+        value, slope, radius = _seen_along(two, dx, dy, c, s)
+        turn = slope / (value + radius) if value + radius > 0.0 else math.inf
+        if abs(turn) > 0.5:
+            break
+        scale = 1.0 / math.sqrt(1.0 + turn * turn)
+        c, s = (c - turn * s) * scale, (s + turn * c) * scale
+        if c * best_c + s * best_s < _BESIDE:
+            break
+        if abs(turn) < SMALL_TURN:
+            return (c, s), _seen_along(two, dx, dy, c, s)[0] - curve.out
 
-    def off(angle: float) -> float:
-        c, s = math.cos(angle), math.sin(angle)
-        return c * dx + s * dy - sum(half_width(each, c, s) for each in two)
+    def slope_at(angle: float) -> float:
+        return _seen_along(two, dx, dy, math.cos(angle), math.sin(angle))[1]
 
-    def slope(angle: float) -> float:
-        c, s = math.cos(angle), math.sin(angle)
-        found = c * dy - s * dx
-        for each in two:
-            p, q = c * each.ux + s * each.uy, s * each.ux - c * each.uy
-            found -= (each.b**2 - each.a**2) * p * q / math.hypot(each.a * p, each.b * q)
-        return found
+    middle, step = math.atan2(best_s, best_c), TURN / _LOOKS
+    falls = slope_at(middle - step) > 0.0 > slope_at(middle + step)
+    at = root(slope_at, middle - step, middle + step) if falls else middle
+    c, s = math.cos(at), math.sin(at)
+    return (c, s), _seen_along(two, dx, dy, c, s)[0] - curve.out
 
-    step = TURN / _LOOKS
-    best = max(range(_LOOKS), key=lambda k: off(k * step)) * step
-    low, high = best - step, best + step
-    at = root(slope, low, high) if slope(low) > 0.0 > slope(high) else best
-    return (math.cos(at), math.sin(at)), off(at) - curve.out
+
+def _seen_along(two: tuple[Oval, Oval], dx: float, dy: float, c: float, s: float) -> tuple[float, float, float]:
+    """How far (dx, dy) lies outside the sum along a normal, how that grows as the normal turns, and the curvature."""
+    value, slope, radius = c * dx + s * dy, c * dy - s * dx, 0.0
+    for each in two:
+        p, q = c * each.ux + s * each.uy, s * each.ux - c * each.uy
+        a2, b2 = each.a * each.a, each.b * each.b
+        half = math.sqrt(a2 * p * p + b2 * q * q)
+        value -= half
+        slope -= (b2 - a2) * p * q / half
+        radius += a2 * b2 / (half * half * half)
+    return value, slope, radius
+
+
+@lru_cache(maxsize=1024)
+def _looks(one: Oval, two: Oval) -> tuple[tuple[float, float, float], ...]:
+    """Directions all round, and how far the sum of two ovals reaches along each."""
+    found = []
+    for k in range(_LOOKS):
+        c, s = math.cos(k * TURN / _LOOKS), math.sin(k * TURN / _LOOKS)
+        found.append((c, s, half_width(one, c, s) + half_width(two, c, s)))
+    return tuple(found)
 
 
 def distance_from(curve: Parallel, x: float, y: float) -> float:
@@ -137,6 +176,20 @@ def crossings(a: Parallel, b: Parallel | Segment | Arc) -> tuple[Point, ...]:
 
     The answer is kept: the models of a unit ask the same of the same curves.
     """
+    found = _crossings(a, b)
+    for each in (a, b):
+        if isinstance(each, Parallel) and each.sweep < TURN:
+            found = tuple(at for at in found if _is_part(each, at))
+    return found
+
+
+def _is_part(curve: Parallel, at: Point) -> bool:
+    (nx, ny), _ = foot_on(curve, *at)
+    off = (math.atan2(ny, nx) - curve.first) % TURN
+    return off <= curve.sweep + _CONE or off >= TURN - _CONE
+
+
+def _crossings(a: Parallel, b: Parallel | Segment | Arc) -> tuple[Point, ...]:
     if isinstance(b, Segment):
         return meets_line(a, b.x0, b.y0, *heading_at(b, b.x0, b.y0), HAIR)
     if isinstance(b, Arc):

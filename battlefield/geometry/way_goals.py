@@ -134,28 +134,45 @@ class Aim:
             for arc in grown.arcs:
                 if arc.sweep < 0:
                     yield Final(arc.x, arc.y, arc.radius - grown.keep, -sense)
-        for x, y in self._crossings():
-            if self.will_do(x, y) and self.ground.is_free(x, y):
+        for (x, y), edges in self._crossings():
+            if self._may_do(x, y, edges):
                 yield Final(x, y, 0.0)
 
-    def _crossings(self) -> Iterator[Point]:
-        """Where the edge of the goal crosses itself, a barrier's track or the edge of the board."""
+    def _may_do(self, x: float, y: float, edges: tuple[Grown | None, Grown | None]) -> bool:
+        """Whether a centre on the edges of one or two barriers or targets is a goal, as far as all others go.
+
+        Those two are judged where a way ends there: what lies on an edge takes long to judge.
+        """
+        if not self.ground.on_board(x, y):
+            return False
+        if not all(any(each in edges or each.reaches(x, y) for each in group) for group in self.groups):
+            return False
+        near = (*self.clear.near(x, y), *self.ground.near(x, y))
+        return all(each in edges or each.leaves(x, y) for each in near)
+
+    def _crossings(self) -> Iterator[tuple[Point, tuple[Grown | None, Grown | None]]]:
+        """Where the edge of the goal crosses itself, a barrier's track or the edge of the board, and whose edges."""
         box = _box_round(self.targets)
         clear = [each for each in self.clear.grown if box_gap(each.box, box) <= 0]
-        own = [track for each in (*self.targets, *clear) for track in each.tracks()]
+        own = [(track, each) for each in (*self.targets, *clear) for track in each.tracks()]
         near = [each for each in self.ground.grown if box_gap(each.box, box) <= 0]
-        others = [track for each in near for track in each.tracks()] + _room_tracks(self.ground.room)
-        for one, other in _touching(own, own + others):
+        others: list[Edge] = [(track, each) for each in near for track in each.tracks()]
+        others += [(track, None) for track in _room_tracks(self.ground.room)]
+        for (one, mine), (other, its) in _touching(own, [*own, *others]):
             for at in track_crossings(one, other):
                 if _is_on(one, at) and _is_on(other, at):
-                    yield at
+                    yield at, (mine, its)
 
 
-def _touching(own: Sequence[Track], others: Sequence[Track]) -> Iterator[tuple[Track, Track]]:
+Edge = tuple[Track, Grown | None]
+"""A track, and the barrier or target whose edge it is; None for the board."""
+
+
+def _touching(own: Sequence[Edge], others: Sequence[Edge]) -> Iterator[tuple[Edge, Edge]]:
     """The pairs of tracks, each once, whose boxes touch; the first so many of the others are the own ones."""
     if not own:
         return
-    one, two = (np.array([track_box(track) for track in tracks]).T for tracks in (own, others))
+    one, two = (np.array([track_box(track) for track, _ in tracks]).T for tracks in (own, others))
     apart = (one[0][:, None] > two[2] + SLACK) | (two[0] > one[2][:, None] + SLACK)
     apart |= (one[1][:, None] > two[3] + SLACK) | (two[1] > one[3][:, None] + SLACK)
     for i, j in np.argwhere(~apart).tolist():

@@ -95,6 +95,18 @@ class GrownByOval(Grown):
             return True
         return reaches(moved_to(self.own, x, y), self.reached, self.keep + SLACK)
 
+    def leaves(self, x: float, y: float) -> bool:
+        """Whether the oval about a point is not within the kept distance, or on its very edge, to rounding."""
+        dx, dy = x - self.middle[0], y - self.middle[1]
+        square = dx * dx + dy * dy
+        if square > self.reach * self.reach:
+            return True
+        if self.core > 0.0 and square < (self.core - SLACK) ** 2:
+            return False
+        if self.keep > SLACK:
+            return not reaches(moved_to(self.own, x, y), self.reached, self.keep - SLACK)
+        return self.off(x, y) >= -SLACK
+
     def straight_to(self, start: Point) -> tuple[float, Point]:
         """The straight way of a centre to where its oval is within the kept distance, and where that ends."""
         return self.straight_from(moved_to(self.own, *start), start)
@@ -113,7 +125,8 @@ class GrownByOval(Grown):
             hx, hy = heading_at(edge, edge.x0, edge.y0)
             dx, dy = out * hy, -out * hx
             found.append(Segment(edge.x0 + dx, edge.y0 + dy, edge.x1 + dx, edge.y1 + dy))
-        return found + [curve._replace(out=out) for curve in self._curves()]
+        parts = [(one.curve, one) for one in self.rounds]
+        return found + [it._replace(out=out, first=one.first, sweep=one.sweep) for it, one in parts if it]
 
     def _curves(self) -> Iterable[Parallel]:
         return (one.curve for one in self.rounds if one.curve)
