@@ -41,7 +41,7 @@ class FastWayFinder(WayFinder):
         """As `WayFinder.search`."""
         kernel = self.kernel
         land, rounds = self._land(field.ground)
-        ends = ends_of(aim, most)
+        ends = ends_of(aim, start, most)
         if land is None or ends is None:
             return super().search(start, field, aim, most)
         x0, y0, x1, y1 = field.ground.room
@@ -57,7 +57,7 @@ class FastWayFinder(WayFinder):
         return self._kept[1:]
 
 
-def ends_of(aim: Aim, most: float) -> Ends | None:
+def ends_of(aim: Aim, start: Point, most: float) -> Ends | None:
     """A goal as rows; None where it has an edge that is neither straight nor that of a disc."""
     grown = [(each, number) for number, group in enumerate(aim.groups) for each in group]
     goal = land_of([*grown, *((each, -1) for each in aim.clear.grown)])
@@ -67,8 +67,9 @@ def ends_of(aim: Aim, most: float) -> Ends | None:
     if aim.place:
         here = [*aim.place, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, groups]
         goal, groups = Land(np.concatenate((goal.bodies, [here])), goal.edges), groups + 1
-    sides = [(*edge, sense, each.keep) for each, sense in aim.sides() for edge in each.edges]
-    points = np.array(aim.finals, dtype=np.float64).reshape(-1, 6)
+    finish = aim.finish(start, most)
+    sides = [(*edge, sense, each.keep) for each, sense in finish.sides for edge in each.edges]
+    points = np.array(finish.finals, dtype=np.float64).reshape(-1, 6)
     return Ends(points, np.array(sides, dtype=np.float64).reshape(-1, 6), goal, groups, float(most))
 
 

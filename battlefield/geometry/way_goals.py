@@ -10,16 +10,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from battlefield.geometry.bodies import Obstacle
-from battlefield.geometry.curves import TURN, Box, Segment, box_gap, distance_to
-from battlefield.geometry.parallels import Parallel
+from battlefield.geometry.curves import TURN
 from battlefield.geometry.shapes import Point
 from battlefield.geometry.tangents import Columns
-from battlefield.geometry.tracks import Track, track_box, track_crossings
+from battlefield.geometry.way_corners import Corners, Owners
 from battlefield.geometry.way_ends import End, Final, onto_curve, onto_edge, onto_point
 from battlefield.geometry.way_ground import SLACK, Barrier, Floats, Ground, Grown, Round
 
@@ -49,47 +48,22 @@ class Goal:
         return cls(place=place, clear_of=clear_of)
 
 
-class Aim:
-    """A goal made ready for one mover: where ways to it may end, how far it still is, whether a place will do."""
+Side = tuple[Grown, float]
+"""What a way may end at the edge of, and whether from outside (1.0) or from within (-1.0)."""
 
-    def __init__(self, groups: Sequence[Sequence[Grown]], clear: Ground, place: Point | None, ground: Ground) -> None:
-        self.groups, self.clear, self.place, self.ground = groups, clear, place, ground
-        self.targets = [each for group in groups for each in group]
-        self._circles = [[(*each.middle, each.reach) for each in group] for group in groups]
-        if place:
-            self._circles.append([(*place, 0.0)])
-        self.finals = list(dict.fromkeys(self._points()))
-        self._points_to: Columns | None = None
 
-    def will_do(self, x: float, y: float) -> bool:
-        """Whether a free centre is a goal."""
-        if self.place:
-            near = math.hypot(x - self.place[0], y - self.place[1]) <= SLACK
-        else:
-            near = all(any(each.reaches(x, y) for each in group) for group in self.groups)
-        return near and all(each.leaves(x, y) for each in self.clear.near(x, y))
+@dataclass
+class Finish:
+    """Where ways may end: the edges `sides`, from outside or from within, and the points of `finals`."""
 
-    def nearest(self, start: Point) -> Point:
-        """The end of the straight way from a place to the goal, whatever may be in between; to the farthest group."""
-        if self.place:
-            return self.place
-        found = [min(each.straight_to(start) for each in group) for group in self.groups if group]
-        return max(found, default=(0.0, start))[1]
-
-    def rest(self, x: Floats, y: Floats) -> Floats:
-        """At least how far it is from each of many places to the goal."""
-        most: Floats = np.zeros(len(x))
-        for circles in self._circles:
-            least: Floats = np.full(len(x), math.inf)
-            for cx, cy, reach in circles:
-                least = np.minimum(least, np.sqrt((x - cx) ** 2 + (y - cy) ** 2) - reach)
-            most = np.maximum(most, least)
-        return most
+    sides: list[Side]
+    finals: list[Final]
+    _points_to: Columns | None = field(default=None, init=False)
 
     def ends(self, one: Round, turn: int) -> list[End]:
         """The stretches that leave a round in a turn and may end at the goal; few of them do."""
         found = self._onto_points(one, turn)
-        for grown, sense in self.sides():
+        for grown, sense in self.sides:
             found += [end for edge in grown.faces if (end := onto_edge(one, turn, edge, sense, grown.keep))]
             for each in grown.rounds:
                 if each.curve:
@@ -116,29 +90,67 @@ class Aim:
                         found.append(End(-turn * math.sin(meet), turn * math.cos(meet), final.reach - size))
         return [end._replace(size=max(end.size, 0.0)) for end in found if end.size > -SLACK]
 
-    def sides(self) -> Iterator[tuple[Grown, float]]:
-        """What a way may end at the edge of: from outside (1.0) or from within (-1.0)."""
-        for each in self.targets:
-            yield each, 1.0
-        for each in self.clear.grown:
-            yield each, -1.0
 
-    def _points(self) -> Iterator[Final]:
+def _centres(sides: Sequence[Side]) -> Iterator[Final]:
+    """The centres of all arcs of the edges: a way that ends there squarely leads towards one, or away from it."""
+    for grown, sense in sides:
+        for one in grown.rounds:
+            if one.oval is None:
+                yield Final(one.x, one.y, one.radius, sense, one.first, one.sweep)
+        for arc in grown.arcs:
+            if arc.sweep < 0:
+                yield Final(arc.x, arc.y, arc.radius - grown.keep, -sense)
+
+
+class Aim:
+    """A goal made ready for one mover: where ways to it may end, how far it still is, whether a place will do."""
+
+    def __init__(self, groups: Sequence[Sequence[Grown]], clear: Ground, place: Point | None, ground: Ground) -> None:
+        self.groups, self.clear, self.place, self.ground = groups, clear, place, ground
+        self.targets = [each for group in groups for each in group]
+        self._circles = [[(*each.middle, each.reach) for each in group] for group in groups]
+        if place:
+            self._circles.append([(*place, 0.0)])
+        self._corners: Corners | None = None
+
+    def will_do(self, x: float, y: float) -> bool:
+        """Whether a free centre is a goal."""
         if self.place:
-            yield Final(*self.place, 0.0)
-            return
-        for grown, sense in self.sides():
-            for one in grown.rounds:
-                if one.oval is None:
-                    yield Final(one.x, one.y, one.radius, sense, one.first, one.sweep)
-            for arc in grown.arcs:
-                if arc.sweep < 0:
-                    yield Final(arc.x, arc.y, arc.radius - grown.keep, -sense)
-        for (x, y), edges in self._crossings():
-            if self._may_do(x, y, edges):
-                yield Final(x, y, 0.0)
+            near = math.hypot(x - self.place[0], y - self.place[1]) <= SLACK
+        else:
+            near = all(any(each.reaches(x, y) for each in group) for group in self.groups)
+        return near and all(each.leaves(x, y) for each in self.clear.near(x, y))
 
-    def _may_do(self, x: float, y: float, edges: tuple[Grown | None, Grown | None]) -> bool:
+    def nearest(self, start: Point) -> Point:
+        """The end of the straight way from a place to the goal, whatever may be in between; to the farthest group."""
+        if self.place:
+            return self.place
+        found = [min(each.straight_to(start) for each in group) for group in self.groups if group]
+        return max(found, default=(0.0, start))[1]
+
+    def rest(self, x: Floats, y: Floats) -> Floats:
+        """At least how far it is from each of many places to the goal."""
+        most: Floats = np.zeros(len(x))
+        for circles in self._circles:
+            least: Floats = np.full(len(x), math.inf)
+            for cx, cy, reach in circles:
+                least = np.minimum(least, np.sqrt((x - cx) ** 2 + (y - cy) ** 2) - reach)
+            most = np.maximum(most, least)
+        return most
+
+    def finish(self, start: Point, most: float) -> Finish:
+        """Where ways of at most so many inches from a place may end."""
+        sides = [(each, 1.0) for each in self.targets] + [(each, -1.0) for each in self.clear.grown]
+        sides = [side for side in sides if math.dist(start, side[0].middle) - side[0].reach <= most]
+        if self.place:
+            return Finish(sides, [Final(*self.place, 0.0)])
+        if self._corners is None:
+            self._corners = Corners(self.targets, self.clear.grown, self.ground, self._may_do)
+        finals = list(_centres(sides))
+        finals += [Final(x, y, 0.0) for x, y in self._corners.near(start, most)]
+        return Finish(sides, list(dict.fromkeys(finals)))
+
+    def _may_do(self, x: float, y: float, edges: Owners) -> bool:
         """Whether a centre on the edges of one or two barriers or targets is a goal, as far as all others go.
 
         Those two are judged where a way ends there: what lies on an edge takes long to judge.
@@ -149,51 +161,3 @@ class Aim:
             return False
         near = (*self.clear.near(x, y), *self.ground.near(x, y))
         return all(each in edges or each.leaves(x, y) for each in near)
-
-    def _crossings(self) -> Iterator[tuple[Point, tuple[Grown | None, Grown | None]]]:
-        """Where the edge of the goal crosses itself, a barrier's track or the edge of the board, and whose edges."""
-        box = _box_round(self.targets)
-        clear = [each for each in self.clear.grown if box_gap(each.box, box) <= 0]
-        own = [(track, each) for each in (*self.targets, *clear) for track in each.tracks()]
-        near = [each for each in self.ground.grown if box_gap(each.box, box) <= 0]
-        others: list[Edge] = [(track, each) for each in near for track in each.tracks()]
-        others += [(track, None) for track in _room_tracks(self.ground.room)]
-        for (one, mine), (other, its) in _touching(own, [*own, *others]):
-            for at in track_crossings(one, other):
-                if _is_on(one, at) and _is_on(other, at):
-                    yield at, (mine, its)
-
-
-Edge = tuple[Track, Grown | None]
-"""A track, and the barrier or target whose edge it is; None for the board."""
-
-
-def _touching(own: Sequence[Edge], others: Sequence[Edge]) -> Iterator[tuple[Edge, Edge]]:
-    """The pairs of tracks, each once, whose boxes touch; the first so many of the others are the own ones."""
-    if not own:
-        return
-    one, two = (np.array([track_box(track) for track, _ in tracks]).T for tracks in (own, others))
-    apart = (one[0][:, None] > two[2] + SLACK) | (two[0] > one[2][:, None] + SLACK)
-    apart |= (one[1][:, None] > two[3] + SLACK) | (two[1] > one[3][:, None] + SLACK)
-    for i, j in np.argwhere(~apart).tolist():
-        if j > i:
-            yield own[i], others[j]
-
-
-def _is_on(track: Track, at: Point) -> bool:
-    return isinstance(track, Parallel) or distance_to(track, *at) <= 10 * SLACK
-
-
-def _room_tracks(room: Box) -> list[Track]:
-    x0, y0, x1, y1 = room
-    return [Segment(x0, y0, x1, y0), Segment(x1, y0, x1, y1), Segment(x1, y1, x0, y1), Segment(x0, y1, x0, y0)]
-
-
-def _box_round(grown: Sequence[Grown]) -> Box:
-    boxes = [each.box for each in grown] or [(0.0, 0.0, 0.0, 0.0)]
-    return (
-        min(box[0] for box in boxes),
-        min(box[1] for box in boxes),
-        max(box[2] for box in boxes),
-        max(box[3] for box in boxes),
-    )

@@ -18,7 +18,7 @@ from battlefield.geometry.round_free import ANGLE
 from battlefield.geometry.shapes import Point
 from battlefield.geometry.tangents import CONE, Whole, touching_points
 from battlefield.geometry.way_field import Field, Leaves
-from battlefield.geometry.way_goals import Aim
+from battlefield.geometry.way_goals import Aim, Finish
 from battlefield.geometry.way_ground import Floats, Round
 
 SAME = 1e-12
@@ -47,21 +47,21 @@ class _Node:
 
     __slots__ = ("best", "came", "ends", "ends_best", "ends_came", "leaves", "rest")
 
-    def __init__(self, leaves: Leaves, aim: Aim) -> None:
+    def __init__(self, leaves: Leaves, aim: Aim, finish: Finish) -> None:
         self.leaves = leaves
         self.rest = aim.rest(leaves.row.x1, leaves.row.y1) + leaves.row.size
         self.best = np.full(len(leaves.row.size), math.inf)
         self.came: list[Came] = [None] * len(leaves.row.size)
-        self.ends = list(_ends(leaves, aim))
+        self.ends = list(_ends(leaves, finish))
         self.ends_best = [math.inf] * len(self.ends)
         self.ends_came: list[Came] = [None] * len(self.ends)
 
 
-def _ends(leaves: Leaves, aim: Aim) -> list[tuple[Step, float]]:
+def _ends(leaves: Leaves, finish: Finish) -> list[tuple[Step, float]]:
     """The stretches that may end at the goal, with their lengths."""
     one, turn = leaves.one, leaves.turn
     found = []
-    for ux, uy, size in aim.ends(one, turn):
+    for ux, uy, size in finish.ends(one, turn):
         angle = math.atan2(-turn * ux, turn * uy)
         off = (angle - one.first) % TURN
         if off <= one.sweep + CONE or off >= TURN - CONE:
@@ -77,13 +77,14 @@ class Search:
 
     def __init__(self, start: Point, field: Field, aim: Aim, most: float) -> None:
         self.start, self.field, self.aim, self.most = start, field, aim, most
+        self.finish = aim.finish(start, most)
         self._nodes: dict[tuple[int, int], _Node] = {}
         self._heap: list[tuple[float, int, float, _Node, int]] = []
         self._count = 0
 
     def shortest(self) -> tuple[float, list[Step]] | None:
         """The length of the shortest way and its stretches; None when there is none that is short enough."""
-        first = _Node(self.field.leaves_of(Round(*self.start, 0.0, 0.0, TURN, 0)), self.aim)
+        first = _Node(self.field.leaves_of(Round(*self.start, 0.0, 0.0, TURN, 0)), self.aim, self.finish)
         everything = np.arange(len(first.best))
         self._push(first, everything, np.zeros(len(first.best)), None)
         for k in range(len(first.ends)):
@@ -109,7 +110,7 @@ class Search:
         assert run is not None
         there = self._nodes.get((to, turn))
         if there is None:
-            there = self._nodes[to, turn] = _Node(self.field.leaves(to, turn), self.aim)
+            there = self._nodes[to, turn] = _Node(self.field.leaves(to, turn), self.aim, self.finish)
         turned = np.mod((there.leaves.row.leave - meet) * turn, TURN)
         turned[turned > TURN - ANGLE] = 0.0
         lengths = gone + there.leaves.gone(meet, turned)
