@@ -13,7 +13,7 @@ import heapq
 import math
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -111,16 +111,18 @@ def mixed_board(chance: Random, pieces: int = 5, others: int = 8) -> Board:
 def facing_board(chance: Random) -> Board:
     """A hull with or without a notch, or an oval, among footprints and a few polygons."""
     bases = (rectangle_hull(chance.uniform(1, 3), chance.uniform(0.6, 1.5)), ELL, OvalBase(1.2, 0.7))
-    return _board(chance, chance.choice(bases), 0, 12)
+    return _board(chance, chance.choice(bases), 3, 10, _polygon)
 
 
-def _board(chance: Random, base: Base, pieces: int, others: int) -> Board:
+def _board(
+    chance: Random, base: Base, pieces: int, others: int, area_at: Callable[[Random, float, float], Area] | None = None
+) -> Board:
     size = 32.0
     pose = Pose(*START, 0.0, chance.choice((0.0, 45.0, chance.uniform(0, 360))))
     mover, target = base.at(pose), _base(chance).at(Pose(27, 27, 0, chance.uniform(0, 360)))
     barriers = [Barrier("target", target)]
     while len(barriers) <= pieces:
-        area = _area(chance, chance.uniform(1, 31), chance.uniform(1, 31))
+        area = (area_at or _area)(chance, chance.uniform(1, 31), chance.uniform(1, 31))
         if area_gap(mover, area).value > 0 and area_gap(target, area).value > 0.3:
             barriers.append(Barrier(f"piece {len(barriers)}", area))
     while len(barriers) <= pieces + others:
@@ -241,10 +243,16 @@ def _grown(board: Board, obstacle: Obstacle, margin: float, outside: bool) -> li
         shapes = drawn(obstacle)
     else:
         own = drawn(base.at(Pose(0.0, 0.0, 0.0, board.pose.facing)))
-        shapes = [_minkowski(one, other) for one in drawn(obstacle) for other in own]
+        convex = [each for one in drawn(obstacle) for each in _convex(one)]
+        shapes = [_minkowski(one, other) for one in convex for other in own]
         round_ = isinstance(obstacle, Disc | Oval) + isinstance(base, OvalBase) + bool(margin)
         size = (margin + round_ * DRAWN) / FINE if outside else max(margin - round_ * DRAWN, 0.0)
     return [one.buffer(size, quad_segs=QUARTER).simplify(DRAWN) if size else one for one in shapes]
+
+
+def _convex(one: shapely.Polygon) -> list[shapely.Polygon]:
+    whole = one.convex_hull
+    return [one] if whole.area - one.area < 1e-12 else list(shapely.constrained_delaunay_triangles(one).geoms)
 
 
 def _minkowski(one: shapely.Polygon, other: shapely.Polygon) -> shapely.Polygon:

@@ -18,7 +18,7 @@ from battlefield.geometry.tangents import TOUCH, Number, touching_points
 from battlefield.geometry.way_ground import SLACK, Floats, Round
 
 _LOOKS = 96
-_ANGLES: Floats = np.arange(_LOOKS + 1, dtype=np.float64) * (TURN / _LOOKS)
+_ANGLES: Floats = np.arange(_LOOKS, dtype=np.float64) * (TURN / _LOOKS)
 _COSINES, _SINES = np.cos(_ANGLES), np.sin(_ANGLES)
 SEEN = 1e-9
 """Radians by which the end of a way may lie outside what is seen of it from a point, and still be in it."""
@@ -110,8 +110,9 @@ def onto_curve(one: Round, turn: int, curve: Parallel, sense: float) -> list[End
 
     off = beside(_COSINES, _SINES, np.sqrt)
     found = []
-    for i in np.flatnonzero((off[:-1] > 0.0) != (off[1:] > 0.0)).tolist():
-        at = root(beside_at, float(_ANGLES[i]), float(_ANGLES[i + 1]))
+    over = off > 0.0
+    for i in np.flatnonzero(over != np.roll(over, -1)).tolist():
+        at = root(beside_at, float(_ANGLES[i]), float(_ANGLES[i]) + TURN / _LOOKS)
         ux, uy = math.cos(at), math.sin(at)
         (tx, ty), (ex, ey) = touching_points(one, turn, ux, uy, math.sqrt), ends(ux, uy, math.sqrt)
         size = (ex - tx) * ux + (ey - ty) * uy

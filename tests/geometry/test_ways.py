@@ -269,6 +269,76 @@ def test_move_length__an_oval_round_a_disc_hugs_an_oval() -> None:
     assert way.length == pytest.approx(sum(map(length_of, way.pieces)))
 
 
+@pytest.mark.parametrize("quarter", range(4))
+def test_move_charge_distance__straight_at_the_end_of_an_oval(quarter: int) -> None:
+    """From each side along an axis of the oval: what is left is the gap less the range."""
+    dx, dy = ((-1, 0), (0, -1), (1, 0), (0, 1))[quarter]
+    egg = OvalBase(2, 1).at(Pose(20, 20))
+    way = charge((20 + 8 * dx, 20 + 8 * dy), egg)
+    assert way.length == pytest.approx(8 - (2 if dx else 1) - R32 - 1, abs=1e-12)
+
+
+@pytest.mark.parametrize("turned", [0.0, 30.0, 90.0])
+def test_move_length__an_oval_round_an_oval_touches_it_all_the_way(turned: float) -> None:
+    base, tree = OvalBase(2, 1), OvalBase(1.5, 1.2).at(Pose(20, 20, 0, turned))
+    way = shortest_way_of(base, Pose(12, 20, 0, 20), Goal.point((28, 20.5)), [Barrier("tree", tree)], WIDE, HIGH)
+    assert way is not None
+    assert way.error == pytest.approx(1e-9)
+    (bend,) = [piece for piece in way.pieces if isinstance(piece, Bend)]
+    touched = [gap(base.at(Pose(*place_at(bend, k / 20), 0, 20)), tree) for k in range(21)]
+    assert [each.value for each in touched] == pytest.approx([0] * 21, abs=1e-9)
+    steps = [place_at(bend, k / 4000) for k in range(4001)]
+    assert length_of(bend) == pytest.approx(sum(math.dist(a, b) for a, b in pairwise(steps)), abs=1e-6)
+    assert way.length == pytest.approx(sum(map(length_of, way.pieces)))
+    straight = [piece for piece in way.pieces if isinstance(piece, Segment)]
+    for leg in straight:
+        path = [Pose(*place_at(leg, 0), 0, 20), Pose(*place_at(leg, 1), 0, 20)]
+        assert first_overlap(base, path, tree) is None
+
+
+def test_move_length__two_like_ovals_that_lie_alike_grow_to_one_by_hand() -> None:
+    """Both 2 by 1 along x: the centre keeps to an oval 4 by 2, which it may touch at its top on a level course."""
+    base, tree = OvalBase(2, 1), OvalBase(2, 1).at(Pose(20, 20))
+    goal = Goal.point((28, 22))
+    for down, straight in ((0.0, True), (1e-6, False)):
+        way = shortest_way_of(base, Pose(12, 22 - down), goal, [Barrier("tree", tree)], WIDE, HIGH)
+        assert way is not None
+        assert (len(way.pieces) == 1) == straight
+    head_on = Goal((tree,), 1.0)
+    way = shortest_way_of(base, Pose(12, 20), head_on, [Barrier("tree", tree)], WIDE, HIGH)
+    assert way is not None
+    assert way.length == pytest.approx(8 - 4 - 1, abs=1e-12)
+
+
+def test_move_length__a_hull_round_an_oval_and_an_oval_round_a_hull_are_alike() -> None:
+    """What keeps the centres apart is the same seen from either side, turned half round."""
+    box, egg = rectangle_hull(3, 2), OvalBase(2, 1)
+    for facing in (0.0, 25.0, 70.0):
+        tree = Barrier("egg", egg.at(Pose(20, 20, 0, 40)))
+        one = shortest_way_of(box, Pose(12, 20, 0, facing), Goal.point((28, 21)), [tree], WIDE, HIGH)
+        wall = Barrier("box", box.at(Pose(20, 20, 0, facing)))
+        two = shortest_way_of(egg, Pose(28, 20, 0, 40), Goal.point((12, 19)), [wall], WIDE, HIGH)
+        assert one is not None
+        assert two is not None
+        assert (one.error, two.error) == (pytest.approx(1e-9), pytest.approx(1e-9))
+        assert one.length == pytest.approx(two.length, abs=1e-9)
+        assert one.length > math.hypot(16, 1) + 0.1
+
+
+def test_move_charge__a_gate_for_an_oval_is_as_wide_as_it_is() -> None:
+    """Between two towers an oval that lies along its way needs its width, twice the half axis across."""
+    base = OvalBase(1.5, 0.8)
+    for short, passes in ((0.0, True), (1e-6, False)):
+        walls = [
+            Barrier("a", rect_area(0, 20, 20 - 0.8, 2)),
+            Barrier("b", rect_area(20.8 - short, 20, WIDE - 20.8 + short, 2)),
+        ]
+        way = shortest_way_of(base, Pose(20, 10, 0, 90), Goal.point((20, 30)), walls, WIDE, HIGH)
+        assert (way is not None) == passes
+        broad = shortest_way_of(base, Pose(20, 10, 0, 0), Goal.point((20, 30)), walls, WIDE, HIGH)
+        assert broad is None
+
+
 def test_move_swept__a_hull_that_stands_against_a_wall_may_leave_it() -> None:
     base, wall = rectangle_hull(2, 2), Barrier("wall", rect_area(14, 5, 1, 7))
     for deep, leaves in ((0.0, True), (CONTACT / 2, True), (2 * CONTACT, False)):
