@@ -239,7 +239,7 @@ def own_commands(block: Block) -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("block", [each for each in BLOCKS if each.language in ("sh", "console")], ids=place_of)
 def test_every_command_shown_exists_with_its_options(block: Block) -> None:
-    known: Any = typer.main.get_command(app)
+    known: Any = typer.main.get_command(app())
     for words in own_commands(block):
         if words[:1] in ([], ["--help"]):
             continue
@@ -247,9 +247,9 @@ def test_every_command_shown_exists_with_its_options(block: Block) -> None:
         known.commands[words[0]].make_context(words[0], [each for each in words[1:] if each != "--help"])
 
 
-@pytest.mark.parametrize("name", sorted(typer.main.get_command(app).commands))  # type: ignore[attr-defined]
+@pytest.mark.parametrize("name", sorted(typer.main.get_command(app()).commands))  # type: ignore[attr-defined]
 def test_every_command_and_option_is_described(name: str) -> None:
-    known: Any = typer.main.get_command(app)
+    known: Any = typer.main.get_command(app())
     page = read(HOME / "docs" / "command-line.md")
     section = re.search(rf"^## `{name}`.*?(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
     assert section is not None, f"docs/command-line.md says nothing of {name}"
@@ -258,9 +258,9 @@ def test_every_command_and_option_is_described(name: str) -> None:
     assert not missing, f"docs/command-line.md, {name}: nothing is said of {', '.join(missing)}"
 
 
-@pytest.mark.parametrize("name", sorted(set(typer.main.get_command(app).commands) - {"view", "render"}))  # type: ignore[attr-defined]
+@pytest.mark.parametrize("name", sorted(set(typer.main.get_command(app()).commands) - {"view", "render"}))  # type: ignore[attr-defined]
 def test_every_example_of_a_help_works(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    known: Any = typer.main.get_command(app)
+    known: Any = typer.main.get_command(app())
     example = re.search(r"Example: battlefield (.*)", known.commands[name].help or "")
     assert example is not None, f"battlefield {name} --help has no example"
     shutil.copytree(HOME / "scenarios", tmp_path / "scenarios")

@@ -5,32 +5,54 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import typer
 
-from battlefield.cli import campaigning, charging, judging, knowing, running, seeing, showing, starting
 from battlefield.cli.telling import say
 
 UNUSABLE = 2
 
-app = typer.Typer(
-    name="battlefield",
-    help="Settle, exactly and with a picture, what happens on a wargame table.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
+GROUPS = {
+    "judging": ("check", "measure"),
+    "charging": ("charge", "reach"),
+    "seeing": ("sight",),
+    "running": ("run", "verify"),
+    "campaigning": ("campaign",),
+    "showing": ("view", "render"),
+    "knowing": ("rules",),
+    "starting": ("new", "schema"),
+}
+"""The commands of each module beside this one: a module is loaded when one of its own is asked for."""
 
-for group in (judging, charging, seeing, running, campaigning, showing, knowing, starting):
-    for name, command in group.COMMANDS.items():
-        app.command(name)(command)
+
+def app(asked: str | None = None) -> typer.Typer:
+    """The command line; of a command that is known by name its own group alone, which starts sooner."""
+    found = typer.Typer(
+        name="battlefield",
+        help="Settle, exactly and with a picture, what happens on a wargame table.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    found.callback()(_nothing)  # so that one command alone is still called by its name
+    own = [group for group, names in GROUPS.items() if asked in names]
+    for group in own or GROUPS:
+        for name, command in import_module(f"battlefield.cli.{group}").COMMANDS.items():
+            found.command(name)(command)
+    return found
+
+
+def _nothing() -> None:
+    pass
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0 for fine, 1 for findings, 2 for unusable input, 3 for no display."""
     try:
-        return _code(app(args=None if arguments is None else list(arguments), standalone_mode=False))
+        given = list(sys.argv[1:] if arguments is None else arguments)
+        return _code(app(next(iter(given), None))(args=given, standalone_mode=False))
     except typer.Exit as end:
         return end.exit_code
     except typer.Abort:

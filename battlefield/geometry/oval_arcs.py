@@ -23,18 +23,19 @@ def along(curve: Parallel, normals: Floats) -> Floats:
 
     Along the sum of two ovals that is the sum of the lengths along both.
     """
-    found = _along(curve.oval, curve.out, normals)
-    return found + _along(curve.more, 0.0, normals) if curve.more else found
+    normals = np.mod(normals, 2 * math.pi)  # so that all that is added up jumps at the same normal
+    found = curve.out * normals + _along(curve.oval, normals)
+    return found + _along(curve.more, normals) if curve.more else found
 
 
-def _along(oval: Oval, out: float, normals: Floats) -> Floats:
+def _along(oval: Oval, normals: Floats) -> Floats:
     mean, waves = _series(oval.a, oval.b)
     own = normals - math.atan2(oval.uy, oval.ux)
     c, s = np.cos(own), np.sin(own)
-    own = np.arctan2(s, c)
-    t = np.arctan2(oval.b * s, oval.a * c)
+    # the eccentric angle runs along with the normal's: it is ahead of it, or behind, by less than a quarter turn
+    t = own + np.arctan2(oval.b * s, oval.a * c) - np.arctan2(s, c)
     twice = 2.0 * np.arange(1, len(waves) + 1)
-    found: Floats = out * own + mean * t + np.sin(np.multiply.outer(t, twice)) @ waves
+    found: Floats = mean * t + np.sin(np.multiply.outer(t, twice)) @ waves
     return found
 
 

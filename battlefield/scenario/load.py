@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import Any
 
-from battlefield.events.scrollhammer_relic import IDENTIFIED
 from battlefield.geometry.shapes import Pose
 from battlefield.scenario.armies import Armies, Draft
 from battlefield.scenario.card_reading import card_table, check_in_play, deal_of, zones_of
@@ -203,6 +202,8 @@ def _identified(holdings: list[Holding]) -> Iterator[tuple[str, str, int]]:
     """The token of each Relic of which the file says what it was found to be."""
     for each in holdings:
         if each.identified is not None:
+            from battlefield.events.scrollhammer_relic import IDENTIFIED  # few files need it
+
             yield each.artifact.name, IDENTIFIED, each.identified
 
 

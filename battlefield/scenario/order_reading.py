@@ -10,7 +10,6 @@ from battlefield.orders.base import Answer, EnteredDie, FieldDie, FromSeed, Grid
 from battlefield.orders.core import Charge, Destroy, Disembark, Embark, EndBattle, Move, Operate, Phase, SetUp, Wound
 from battlefield.orders.relics_of_old import Exfiltrate, Extract, HandOver, Use
 from battlefield.orders.scrollhammer_relic import Capture, DropRelic, PassRelic
-from battlefield.scenario.card_orders import CardOrders
 from battlefield.scenario.document import Document
 from battlefield.scenario.expecting import expectations_of
 from battlefield.scenario.forms import Table
@@ -44,6 +43,8 @@ def _entry(document: Document, names: Names, raw: dict[str, Any], path: Path) ->
         return None
     report = document.report
     if ORDERS[piece.get("do")][0] == CARDS:
+        from battlefield.scenario.card_orders import CardOrders  # what few tables need is loaded for them alone
+
         order = CardOrders(document, names, piece).order()
     else:
         order = _Orders(report, names, piece).order()

@@ -278,6 +278,16 @@ def test_move_charge_distance__straight_at_the_end_of_an_oval(quarter: int) -> N
     assert way.length == pytest.approx(8 - (2 if dx else 1) - R32 - 1, abs=1e-12)
 
 
+@pytest.mark.parametrize("start", [-3.0, 0.1, 2.4168, 5.9])
+@pytest.mark.parametrize("sweep", [-6.0, -2.14, 0.7, 5.0])
+def test_move_length__a_bend_round_two_ovals_that_lie_differently_is_as_long_as_its_chords(
+    start: float, sweep: float
+) -> None:
+    bend = Bend(OvalBase(1.5, 0.9).at(Pose(3, 2, 0, 10)), 1.0, start, sweep, OvalBase(1.2, 0.7).at(Pose(0, 0, 0, 289)))
+    places = [place_at(bend, k / 4000) for k in range(4001)]
+    assert length_of(bend) == pytest.approx(sum(math.dist(a, b) for a, b in pairwise(places)), rel=1e-6)
+
+
 @pytest.mark.parametrize("turned", [0.0, 30.0, 90.0])
 def test_move_length__an_oval_round_an_oval_touches_it_all_the_way(turned: float) -> None:
     base, tree = OvalBase(2, 1), OvalBase(1.5, 1.2).at(Pose(20, 20, 0, turned))

@@ -1,5 +1,6 @@
 """Who sees whom, through what, and who is in cover.
 
+Lines of sight are loaded when the first is asked for.
 Source rules: measure.visible, core.cover; rulings A16, A17.
 """
 
@@ -7,20 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from battlefield.certificate import Certificate, Verdict
 from battlefield.certify import inside_of, solid_of, verdict_of
 from battlefield.geometry.measure import more_than
-from battlefield.geometry.sight import Blocker, Sight, shading, sight
 from battlefield.geometry.solids import Solid
 from battlefield.state import Model, State, Terrain
+
+if TYPE_CHECKING:
+    from battlefield.geometry.sight import Blocker, Sight
 
 VISIBLE, COVER = "measure.visible", "core.cover"
 SIGHT_HEIGHT = 1.5
 """Inches that a based model is tall for sight when the scenario does not say."""
 
-Named = tuple[str, Blocker]
+Named = tuple[str, "Blocker"]
 
 
 class Target(NamedTuple):
@@ -45,6 +48,8 @@ def visible(state: State, a: str, b: str) -> Certificate:
     if aboard:
         found = _certificate(state, VISIBLE, seer.name, b if other is None else other.name, None)
         return replace(found, details={"blockers": (), "embarked": aboard})
+    from battlefield.geometry.sight import sight
+
     target = _target(state, b)
     if target.name == seer.name:
         raise ValueError(f"{a} is asked whether it sees something else, not itself")
@@ -77,6 +82,8 @@ def covered(state: State, attacker: str, target: str) -> Certificate:
             claim = inside_of(state, COVER, there.name, terrain.name)
             if claim.holds:
                 return claim
+    from battlefield.geometry.sight import shading, sight
+
     ground = tuple(_terrain(state, max(top_of(here), top_of(there))))
     shape = _solid(state, here).shape
     seen = sight(shape, solid.shape, ground)
