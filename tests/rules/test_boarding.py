@@ -370,6 +370,30 @@ def test_move_charge_distance__not_engaged_through_a_wall(boarding: bool, roll: 
     assert found.roll == roll
 
 
+SLAB = '[[terrain]]\nname = "Wall"\ntraits = ["wall"]\narea = { rect = [10, 4, 0.5, 8] }\n'
+
+
+def test_move_charge_distance__behind_a_wall_the_bound_is_the_way_round_it() -> None:
+    """From (9, 8) round both corners of the Wall's lower end, then straight at (11.6, 8) until an inch is left."""
+    pair = one("A", "Red", 9, 8) + one("B", "Blue", 11.6, 8)
+    found = reach_of(state(SLAB + pair, "charge"), "A", ["B"])
+    first, last = math.hypot(1, 4), math.hypot(1.1, 4)
+    straight = math.sqrt(first**2 - R**2) + 0.5 + math.sqrt(last**2 - R**2) - 2 * R - 1
+    turned = math.pi + math.atan2(4, 1) - math.acos(R / first) + math.atan2(4, 1.1) - math.acos(R / last)
+    assert found.ways[0].length == pytest.approx(straight + R * turned, abs=1e-6)
+    assert found.bound == found.roll == math.ceil(straight + R * turned)
+
+
+def test_move_charge__those_who_follow_round_a_wall_keep_together() -> None:
+    """Either end of the Wall is as near to one of the two outer ones, but coherency is not measured through it."""
+    here = state(SLAB + one("B", "Blue", 11.6, 8) + squad("A", "Red", "[[9, 8], [9, 6.5], [9, 9.5]]"), "charge")
+    found = reach_of(here, "A", ["B"])
+    assert found.roll is not None
+    assert found.bound == found.roll
+    assert coherency(here, "A", found.ends).holds
+    assert any(engagement(here, name, "B", pose).holds for name, pose in found.ends.items())
+
+
 def test_move_charge_distance__through_an_open_hatchway_to_two_inches() -> None:
     pair = one("A", "Red", 4.25 - R, 8) + one("B", "Blue", 11.25 + R, 8)
     found = reach_of(state(hatch(open_=True) + pair, "charge"), "A", ["B"])

@@ -12,7 +12,7 @@ from math import ceil, inf
 from battlefield.events.core import ChargeNeeds, ChargeWay
 from battlefield.geometry.measure import TOLERANCE, within
 from battlefield.geometry.shapes import Pose
-from battlefield.rules.core.coherency import coherency, neighbours_needed
+from battlefield.rules.core.coherency import coherency, neighbours_needed, neighbours_of
 from battlefield.rules.core.touching import Touching, charging_into_contact, engages
 from battlefield.rules.core.ways_of import ModelWay, Ways, end_of
 from battlefield.state import Model, State
@@ -76,7 +76,8 @@ def reach_of(state: State, unit: str, targets: Sequence[str]) -> Reach:
         first.append(min(ways, key=lambda each: each.length))
     bound = least_roll(max(min(each.least for each in ways.values()) for ways in best.values()))
     for roll in range(bound or MOST + 1, MOST + 1):
-        found = _witness(finding, here, tuple(targets), best, float(roll))
+        asked = (finding, here, tuple(targets), best, float(roll))
+        found = _witness(*asked) or _witness(*asked, together=True)
         if found is not None:
             ways_found, ends = found
             return Reach(unit, tuple(targets), bound, roll, tuple(ways_found), ends, tuple(first))
@@ -159,12 +160,17 @@ def _way_of(found: ModelWay, target: str | None, state: State, tolerance: float)
 
 
 def _witness(
-    finding: Ways, models: Sequence[Model], targets: tuple[str, ...], best: dict[str, dict[str, ModelWay]], roll: float
+    finding: Ways,
+    models: Sequence[Model],
+    targets: tuple[str, ...],
+    best: dict[str, dict[str, ModelWay]],
+    roll: float,
+    together: bool = False,
 ) -> tuple[list[ModelWay], dict[str, Pose]] | None:
     """End places for every model within `roll` inches of way: engaged with every target, coherent, on nobody.
 
     Each target is engaged by the model closest to it; the others, the closest first, engage where they can and else
-    join those already placed.
+    join those already placed. Kept `together`, they join those rather than engage far from them.
     """
     ends: dict[str, Pose] = {}
     ways: list[ModelWay] = []
@@ -175,13 +181,19 @@ def _witness(
             way = finding.to_engage_all(model, groups, roll)
         else:
             way = finding.to_engage(model, [each for group in groups for each in group], ends, roll)
-        if not within(way.length, roll) and not must and ends:
+        apart = together and way.way is not None and not _beside(finding.state, model, way, ends, neighbours)
+        if not must and ends and (apart or not within(way.length, roll)):
             way = finding.to_join(model, ends, roll, neighbours)
         if way.way is None or not within(way.length, roll):
             return None
         ways.append(way)
         ends[model.name] = end_of(model, way)
     return (ways, ends) if coherency(finding.state, finding.unit, ends).holds else None
+
+
+def _beside(state: State, model: Model, way: ModelWay, ends: dict[str, Pose], neighbours: int) -> bool:
+    """Whether a model at the end of its way is near as many as it needs of those that have found their places."""
+    return neighbours_of(state, model.name, end_of(model, way), ends) >= min(neighbours, len(ends))
 
 
 def _standing(state: State, unit: str) -> list[Model]:

@@ -65,6 +65,13 @@ def coherency(state: State, unit: str, poses: Mapping[str, Pose] | None = None) 
     )
 
 
+def neighbours_of(state: State, model: str, pose: Pose, placed: Mapping[str, Pose]) -> int:
+    """How many of some models of its unit, at the poses given, a model would be near enough to at a pose."""
+    solid, limit = state.models[model].solid_at(pose), state.range_pair("coherency")
+    others = [state.models[name].solid_at(there) for name, there in placed.items()]
+    return sum(_linked(apart(state, solid, other), limit) for other in others)
+
+
 def is_coherent(standing: Standing, unit: str) -> bool:
     """The verdict of `coherency` alone, from who stands near whom."""
     state = standing.state

@@ -5,28 +5,21 @@ Source rules: move.charge_distance, move.charge, artifact.claim; rulings A3, A4,
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import inf
 from typing import Any
 
-from battlefield.certify import engagement, gap_between
+from battlefield.certify import engagement
 from battlefield.geometry.crossings import circle_crossings
-from battlefield.geometry.measure import CONTACT, TOLERANCE, centre, closer_than, radius_around, vertical_gap, within
-from battlefield.geometry.shapes import Base, Disc, Oval, Point, Polygon, Pose, Shape
-from battlefield.geometry.wall_rooms import any_in_reach, room_round
+from battlefield.geometry.measure import centre, closer_than, radius_around, vertical_gap, within
+from battlefield.geometry.shapes import Base, Disc, Point, Pose, Shape
 from battlefield.geometry.ways import Barrier, Goal, Way, WayFinder, mover_of
-from battlefield.rooms import engagement_reach, walls_in
+from battlefield.rooms import walls_in
 from battlefield.state import Model, State
 
-RULE = "move.charge_distance"
 HEAVY = frozenset({"VEHICLE", "MONSTER"})
-SPOT = 1e-6
-"""The radius in inches of a corner that is a goal."""
-STEP = 0.05
-"""Inches between the places of a way that are tried."""
 Kin = tuple[Base, float, bool, bool, float, float]
 """What two models have in common whose ways lead over the same ground: base, facing, whether they fly, are heavy, and
 from where up to where they reach."""
@@ -102,10 +95,12 @@ class Ways:
         if walls_in(self.state) is not None:
             key = (model.name, tuple(each.name for each in level), tuple((placed or {}).items()))
             if key not in self._found:  # for the longest way: what is asked again with more to go is known
-                self._found[key] = self._round_walls(model, level, placed or {}, self.longest)
+                from battlefield.rules.core import ways_round_walls  # Boarding Actions alone need it
+
+                self._found[key] = ways_round_walls.to_engage(self, model, level, placed or {})
             return self._found[key]
-        goal = self._goal(model, [each.footprint for each in level], horizontal, placed or {})
-        return self._way(model, goal, most)
+        goal = self.goal_for(model, [each.footprint for each in level], horizontal, placed or {})
+        return self.way_to(model, goal, most)
 
     def to_contact(
         self, model: Model, targets: Sequence[Model], others: Sequence[tuple[str, Pose]], most: float
@@ -121,51 +116,7 @@ class Ways:
         taken = [(name, self.state.models[name].footprint_at(pose)) for name, pose in others]
         clear = (*self._ends(model, shapes, 0.0, {}), *(Barrier(name, shape) for name, shape in taken))
         placed = dict(others)
-        return self._way(model, Goal(targets=tuple(shapes), d=0.0, clear_of=clear), most, placed)
-
-    def _round_walls(self, model: Model, targets: Sequence[Model], placed: Mapping[str, Pose], most: float) -> ModelWay:
-        """The shortest way found in Boarding Actions (A15), where what is near need not be engaged.
-
-        The straight way to what is near enough is the shortest if its end engages. Else the least of these: to the last
-        corner that a tape to a target bends about, near enough to it, and towards base contact as far as is needed.
-        """
-        state, reach = self.state, engagement_reach(self.state)
-        least = min(
-            gap_between(state, RULE, model.name, each.name, plan=True).details["horizontal"] for each in targets
-        )
-        at_least = max(least - reach, 0.0)
-        found: list[ModelWay] = []
-        for d in dict.fromkeys((reach, state.range_pair("engagement")[0])):
-            way = self._way(model, self._goal(model, [each.footprint for each in targets], d, placed), most, placed)
-            if way.way is None or _engages(state, model, end_of(model, way), targets):
-                exact = not found and not self._may_be_longer(model, placed)
-                return way if exact else self._shortest([*found, way], at_least)
-            found.append(replace(way, way=None))
-        for target in targets:
-            found += self._about_corners(model, target, placed, most)
-            near = self._way(model, self._goal(model, [target.footprint], CONTACT / 2, placed), most + reach, placed)
-            cut = None if near.way is None else _cut(state, model, near.way, targets)
-            found.append(replace(near, way=cut))
-        return self._shortest([each for each in found if within(each.length, most) or each.way is None], at_least)
-
-    def _about_corners(
-        self, model: Model, target: Model, placed: Mapping[str, Pose], most: float
-    ) -> Iterator[ModelWay]:
-        """Ways to within range round the last corner of the tape to a target."""
-        tape = gap_between(self.state, RULE, target.name, model.name, plan=True).details
-        if "corners" in tape:
-            corner = tape["corners"][0]
-            for limit in dict.fromkeys((engagement_reach(self.state), self.state.range_pair("engagement")[0])):
-                left = limit - math.dist(tape["here"][:2], corner) - SPOT
-                if left > SPOT:
-                    goal = self._goal(model, [Disc(corner[0], corner[1], SPOT)], left, placed)
-                    way = self._way(model, goal, most, placed)
-                    engages = way.way is not None and _engages(self.state, model, end_of(model, way), [target])
-                    yield way if engages else replace(way, way=None)
-
-    def _shortest(self, ways: Sequence[ModelWay], at_least: float) -> ModelWay:
-        best = min(ways, key=lambda each: each.length)
-        return replace(best, at_least=min(at_least, best.length))
+        return self.way_to(model, Goal(targets=tuple(shapes), d=0.0, clear_of=clear), most, placed)
 
     def to_engage_all(self, model: Model, groups: Sequence[Sequence[Model]], most: float) -> ModelWay:
         """The shortest way found to within Engagement Range of one model of each of several groups at once.
@@ -180,7 +131,7 @@ class Ways:
             if isinstance(shape, Disc) and isinstance(one, Disc) and isinstance(other, Disc):
                 for place in circle_crossings(one, other, shape.radius + reach):
                     there = Disc(*place, shape.radius)
-                    found.append(self._way(model, Goal.point(place, self._ends(model, [there], 0.0, {})), most))
+                    found.append(self.way_to(model, Goal.point(place, self._ends(model, [there], 0.0, {})), most))
         best = ModelWay(model.name, None, found[0].blocker, self._kind(model))
         for each in found:
             if each.way is not None and each.length < best.length and self._engages_all(model, each, groups):
@@ -203,17 +154,21 @@ class Ways:
     def _to_join(
         self, model: Model, near: Sequence[str], reach: float, placed: Mapping[str, Pose], most: float, neighbours: int
     ) -> ModelWay:
+        if self.state.boarding and near:
+            from battlefield.rules.core import ways_round_walls
+
+            return ways_round_walls.to_join(self, model, near, placed, neighbours)
         shapes = [self.state.models[name].footprint_at(placed[name]) for name in near]
-        goal = self._goal(model, shapes, reach, placed)
+        goal = self.goal_for(model, shapes, reach, placed)
         if neighbours < 2 or len(shapes) < 2:
-            return self._way(model, goal, most, placed)
+            return self.way_to(model, goal, most, placed)
         best: ModelWay | None = None
         for index, one in enumerate(shapes):
             others = (*shapes[:index], *shapes[index + 1 :])
-            found = self._way(model, replace(goal, targets=(one,), also=(others,)), most, placed)
+            found = self.way_to(model, replace(goal, targets=(one,), also=(others,)), most, placed)
             if best is None or found.length < best.length:
                 best, most = found, min(most, found.length)
-        return best or self._way(model, goal, most, placed)
+        return best or self.way_to(model, goal, most, placed)
 
     def within(self, model: Model, inches: float, tolerance: float = 0.01) -> Any:
         """Where the model's centre can be after so many inches of legal way, as a shapely geometry, to `tolerance`.
@@ -222,11 +177,11 @@ class Ways:
         """
         if model.pose is None or not model.on_board:
             raise ValueError(f"{model.name} is not on the battlefield")
-        return self._finder(model).reach(model.pose.point, inches, tolerance)
+        return self.finder(model).reach(model.pose.point, inches, tolerance)
 
     def bounding(self, model: Model, area: Any, tolerance: float = 0.01) -> tuple[str, ...]:
         """The models and terrain features that bound an area of `within`: whose range or ground it ends at."""
-        return () if model.pose is None else self._finder(model).bounding(model.pose.point, area, tolerance)
+        return () if model.pose is None else self.finder(model).bounding(model.pose.point, area, tolerance)
 
     def to_token(
         self, model: Model, token: Disc, clear_of: Sequence[Barrier], most: float, reach: float | None = None
@@ -236,14 +191,15 @@ class Ways:
         `reach`: in place of the range's inches, such as 0 for a place on it.
         """
         reach = self.state.range_pair("engagement")[0] if reach is None else reach
-        goal = self._goal(model, [token], reach, {})
-        return self._way(model, replace(goal, clear_of=(*goal.clear_of, *clear_of)), most)
+        goal = self.goal_for(model, [token], reach, {})
+        return self.way_to(model, replace(goal, clear_of=(*goal.clear_of, *clear_of)), most)
 
     def _engages_all(self, model: Model, found: ModelWay, groups: Sequence[Sequence[Model]]) -> bool:
-        return all(_engages(self.state, model, end_of(model, found), group) for group in groups)
+        return all(engages_one_of(self.state, model, end_of(model, found), group) for group in groups)
 
-    def _way(self, model: Model, goal: Goal, most: float, placed: Mapping[str, Pose] | None = None) -> ModelWay:
-        finder, pose = self._finder(model, placed), model.pose
+    def way_to(self, model: Model, goal: Goal, most: float, placed: Mapping[str, Pose] | None = None) -> ModelWay:
+        """The shortest way to a goal; none where none is within `most` inches, and then what stands first in it."""
+        finder, pose = self.finder(model, placed), model.pose
         if pose is None:
             return ModelWay(model.name, None, None, self._kind(model))
         stands = self.state.models[model.name].pose
@@ -252,19 +208,19 @@ class Ways:
         blocker = None if way is not None else finder.first_blocker(pose.point, goal)
         return ModelWay(model.name, way, blocker, self._kind(model), climb=climb, z=pose.z)
 
-    def _finder(self, model: Model, placed: Mapping[str, Pose] | None = None) -> WayFinder:
+    def finder(self, model: Model, placed: Mapping[str, Pose] | None = None) -> WayFinder:
         """The ground made ready; in Boarding Actions for each model its own, since no model is passed (A15)."""
         own = (model.name, tuple((placed or {}).items())) if self.state.boarding else None
         key = (_kin(model), own)
         if key not in self._finders:
             board = self.state.board
             mover = mover_of(model.profile.base, key[0][1])
-            barriers = self._barriers(model) if own is None else list(self._barred(model, placed or {}))
+            barriers = self._barriers(model) if own is None else self._barred(model, placed or {})
             self._finders[key] = WayFinder(mover, barriers, board.width, board.height)
         return self._finders[key]
 
     def _kind(self, model: Model) -> str:
-        return self._finder(model).mover.kind
+        return self.finder(model).mover.kind
 
     def _barriers(self, model: Model) -> list[Barrier]:
         """What a model keeps off: impassable ground, models not to be passed, foreign Engagement Ranges.
@@ -276,7 +232,7 @@ class Ways:
         found = [] if flies else [Barrier(each.name, each.area) for each in state.terrain if each.bars]
         starts = [each.footprint for each in state.models_of(self.unit) if each.on_board]
         for other in state.on_board():
-            if not _any_near(other.footprint, starts, self.longest + reach):
+            if not any_near(other.footprint, starts, self.longest + reach):
                 continue
             if other.player != model.player:
                 if other.unit not in self.allowed:
@@ -289,42 +245,14 @@ class Ways:
                 found.append(Barrier(other.name, other.footprint))
         return found
 
-    def _barred(self, model: Model, placed: Mapping[str, Pose]) -> Iterator[Barrier]:
-        """The same in Boarding Actions: all other models too, and foreign Engagement Ranges within their rooms."""
-        state = self.state
-        flies = "FLY" in model.keywords
-        yield from (Barrier(each.name, each.area) for each in state.terrain if each.shuts or (each.bars and not flies))
-        starts = [each.footprint for each in state.models_of(self.unit) if each.on_board]
-        for other in state.on_board():
-            if other.name == model.name:
-                continue
-            if other.unit == model.unit:
-                pose = placed.get(other.name, other.pose)
-                yield Barrier(other.name, other.footprint if pose is None else other.footprint_at(pose))
-            elif _any_near(other.footprint, starts, self.longest + engagement_reach(state)):
-                if other.player != model.player and other.unit not in self.allowed:
-                    yield self._range_of(other)
-                yield Barrier(other.name, other.footprint)
+    def _barred(self, model: Model, placed: Mapping[str, Pose]) -> list[Barrier]:
+        """The same in Boarding Actions."""
+        from battlefield.rules.core.ways_round_walls import barred
 
-    def _range_of(self, enemy: Model) -> Barrier:
-        """The Engagement Range of an enemy; where Walls stand in it, as much of it as lies on its side of them."""
-        state, reach = self.state, self.state.range_pair("engagement")[0]
-        walls = [each.area for each in state.terrain if each.shuts]
-        doors = [each.area for each in state.terrain if each.is_hatchway and each.open]
-        if not any_in_reach(enemy.footprint, engagement_reach(state), [*walls, *doors]):
-            return Barrier(enemy.name, enemy.footprint, reach, open_=True)
-        return Barrier(enemy.name, room_round(enemy.footprint, reach, engagement_reach(state), walls, doors))
+        return list(barred(self, model, placed))
 
-    def _may_be_longer(self, model: Model, placed: Mapping[str, Pose]) -> bool:
-        """Whether a shorter way may exist: past comrades that go first, or past a range that was drawn too large."""
-        if any(each.on_board and each.name not in (model.name, *placed) for each in self.state.models_of(self.unit)):
-            return True
-        barriers = self._finder(model, placed).barriers
-        return any(
-            not isinstance(each.obstacle, Disc | Oval | Polygon) and each.name in self.state.models for each in barriers
-        )
-
-    def _goal(self, model: Model, targets: Sequence[Shape], d: float, placed: Mapping[str, Pose]) -> Goal:
+    def goal_for(self, model: Model, targets: Sequence[Shape], d: float, placed: Mapping[str, Pose]) -> Goal:
+        """To be within `d` inches of one of the targets and on nobody; `placed` have found their end places."""
         return Goal(targets=tuple(targets), d=d, clear_of=self._ends(model, targets, d, placed))
 
     def _ends(
@@ -341,14 +269,15 @@ class Ways:
         across = 2 * radius_around(model.footprint, centre(model.footprint))
         shapes = [(each.name, each.footprint) for each in state.on_board() if each.unit != self.unit]
         shapes += [(name, state.models[name].footprint_at(pose)) for name, pose in placed.items()]
-        near = [(name, shape) for name, shape in shapes if _any_near(shape, targets, d + across)]
+        near = [(name, shape) for name, shape in shapes if any_near(shape, targets, d + across)]
         ends = [Barrier(name, shape) for name, shape in near]
         if "FLY" in model.keywords:
             ends += [Barrier(each.name, each.area) for each in state.terrain if each.bars]
         return tuple(ends)
 
 
-def _any_near(shape: Shape, targets: Sequence[Shape], reach: float) -> bool:
+def any_near(shape: Shape, targets: Sequence[Shape], reach: float) -> bool:
+    """Whether a footprint is within reach of one of several."""
     return any(closer_than(shape, target, reach) for target in targets)
 
 
@@ -358,35 +287,20 @@ def _kin(model: Model) -> Kin:
     return (model.profile.base, facing, "FLY" in model.keywords, bool(model.keywords & HEAVY), low, high)
 
 
-def _engages(state: State, model: Model, end: Pose, targets: Sequence[Model]) -> bool:
+def engages_one_of(state: State, model: Model, end: Pose, targets: Sequence[Model]) -> bool:
+    """Whether a model, standing at `end`, is engaged with one of the targets."""
     return any(engagement(state, model.name, each.name, end).holds for each in targets)
-
-
-def _cut(state: State, model: Model, way: Way, targets: Sequence[Model]) -> Way | None:
-    """A way as far as its first place, found in steps and then halved, from which a target is engaged."""
-
-    def engages(inches: float) -> bool:
-        return _engages(state, model, _end_at(model, way.until(inches).end, None), targets)
-
-    steps = max(1, math.ceil(way.length / STEP))
-    after = next((k for k in range(steps + 1) if engages(way.length * k / steps)), None)
-    if after is None:
-        return None
-    low, high = way.length * max(after - 1, 0) / steps, way.length * after / steps
-    while high - low > TOLERANCE / 10:
-        middle = (low + high) / 2
-        low, high = (low, middle) if engages(middle) else (middle, high)
-    return way.until(high)
 
 
 def end_of(model: Model, found: ModelWay) -> Pose:
     """A model's pose at the end of its way: its facing is kept, and its height unless it climbs. ValueError without."""
     if found.way is None:
         raise ValueError(f"{found.model} has no way")
-    return _end_at(model, found.way.end, found.z)
+    return end_at(model, found.way.end, found.z)
 
 
-def _end_at(model: Model, place: Point, z: float | None) -> Pose:
+def end_at(model: Model, place: Point, z: float | None) -> Pose:
+    """A model's pose with its centre elsewhere, and at another height when one is given."""
     pose = model.pose or Pose(0.0, 0.0)
     return Pose(place[0], place[1], pose.z if z is None else z, pose.facing)
 
