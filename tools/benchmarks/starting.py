@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,7 +11,7 @@ from battlefield.events.base import Event
 from battlefield.events.core import TokenSet
 from battlefield.recording import Entry, Recording
 from battlefield.scenario.load import load
-from benchmarks.timing import Result, Row, Way, race
+from benchmarks.timing import Result, Row, Way, process, race
 
 HOME = Path(__file__).resolve().parent.parent.parent
 SMALL = HOME / "scenarios" / "exfiltration.toml"
@@ -22,7 +19,7 @@ TRIES, EVENTS, ASKED = 7, 10_000, 50
 
 
 def check_of_a_small_file() -> Result:
-    """Whole processes, the quickest of several, by the clock."""
+    """Whole processes, the quickest of several."""
     check = ["-m", "battlefield", "check", str(SMALL)]
     rows = (
         Row("battlefield check", _quickest(check), "scenarios/exfiltration.toml"),
@@ -59,10 +56,4 @@ def _replayed(recording: Recording, events: Sequence[Event], n: int) -> object:
 
 
 def _quickest(arguments: Sequence[str]) -> float:
-    environment = {**os.environ, "PYTHONPATH": str(HOME)}
-    best = float("inf")
-    for _ in range(TRIES):
-        began = time.perf_counter()
-        subprocess.run([sys.executable, *arguments], capture_output=True, env=environment, check=True)
-        best = min(best, time.perf_counter() - began)
-    return best
+    return process([sys.executable, *arguments], HOME, TRIES)
