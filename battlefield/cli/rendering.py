@@ -41,6 +41,7 @@ def render(
 
     Example: battlefield render scenarios/exfiltration.jsonl -o expulsion.svg
     """
+    from battlefield.judging import RulesJudge
     from battlefield.viewer.cut import Cut
     from battlefield.viewer.export import Wish, export
 
@@ -51,6 +52,7 @@ def render(
         cut=Cut(first, last, fps, speed),
         paper=_paper(page, landscape),
         alone=_alone(table, scale_bar, legend),
+        judge=RulesJudge(),
     )
     recording = recording_at(file, seed, reader)
     if recording.warning is not None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast, get_args
 
+from battlefield.judge import Judge
 from battlefield.recording import Recording
 from battlefield.viewer import theme
 from battlefield.viewer.animation import RGB, Frame, write_gif, write_webp
@@ -38,6 +39,7 @@ class Wish:
 
     `at`: one event. `size`: pixels. `renderer`: auto takes OpenGL where there is one; gl and svg insist. `cut`: which
     part a film shows, and how. `paper`: a map sheet of that size. `alone`: the table alone, with what stands beside it.
+    `judge`: whose certificates a replay page holds.
     """
 
     at: int | None = None
@@ -46,6 +48,7 @@ class Wish:
     cut: Cut = WHOLE
     paper: Paper | None = None
     alone: Furniture | None = None
+    judge: Judge | None = None
 
 
 def export(
@@ -113,7 +116,7 @@ def _write(recording: Recording, part: Path, ending: str, wish: Wish, progress: 
     if ending == ".html":
         from battlefield.viewer.html import html
 
-        part.write_text(html(recording), encoding="utf-8")
+        part.write_text(html(recording, wish.judge), encoding="utf-8")
         return Drawn("svg", "a page needs no OpenGL")
     on = canvas(wish.size or _SIZES.get(ending, USUAL))
     if ending in RATES:

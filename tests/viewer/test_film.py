@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from viewer.recordings import edge_case
-from viewer.test_animation import BACK, DISC, frame_at
+from viewer.test_animation import BACK, DISC, HIGH, WIDE, frame_at
 
 from battlefield.viewer import export as exporting
 from battlefield.viewer import film
@@ -66,9 +66,11 @@ def test_odd_sides_get_one_more_row_and_column(writer: str, tmp_path: Path) -> N
 
 def test_colours_come_back_as_they_were(writer: str, tmp_path: Path) -> None:
     path = tmp_path / "a.mp4"
-    write_mp4(path, iter([frame_at(20)] * 3), 25)
+    halves = np.full((HIGH, WIDE, 3), BACK, np.uint8)
+    halves[:, : WIDE // 2] = DISC
+    write_mp4(path, iter([Frame(WIDE, HIGH, halves.tobytes())] * 3), 25)
     frames, *_ = read_back(path)
-    for at, colour in (((30, 5), BACK), ((15, 24), DISC)):
+    for at, colour in (((20, 56), BACK), ((20, 8), DISC)):
         assert np.abs(frames[1][at].astype(int) - colour).max() <= 6
 
 
