@@ -290,8 +290,9 @@ def measures(on: Phone, page: Path, recording: Recording) -> None:
     on.open(page, f"#n={len(recording.entries)}")
     state = recording.states[-1]
     standing = [each for each in state.on_board() if each.pose is not None]
-    pairs = [(a, b) for a in standing for b in standing if a.player != b.player and a.name < b.name]
-    hold(bool(pairs), "this battle ends without two models of two players: try another one")
+    pairs = [(a, b) for a in standing for b in standing if a.name < b.name]
+    pairs.sort(key=lambda pair: pair[0].player == pair[1].player)  # two enemies, of whom more is told, where there are
+    hold(bool(pairs), "this battle ends without two models: try another one")
     a, b = pairs[0]
     on.key("0")
     on.until("document.querySelector('#whole').disabled", "the whole table does not come back")

@@ -14,7 +14,8 @@ from math import floor, hypot
 from typing import Any, NamedTuple
 
 from battlefield.certificate import Certificate
-from battlefield.certify import gap_between
+from battlefield.certify import area_of, gap_between
+from battlefield.geometry.areas import area_bounds
 from battlefield.geometry.measure import bounds
 from battlefield.geometry.shapes import Point
 from battlefield.geometry.solids import Solid
@@ -26,6 +27,7 @@ from battlefield.viewer.telling import against, figure, margin
 
 MOST = 1500
 """So many certificates a page holds at most: about as much as all the rest of it."""
+NOWHERE = (0.0, 0.0, 0.0, 0.0)
 Key = tuple[object, ...]
 
 
@@ -120,7 +122,7 @@ def _pairs(recording: Recording) -> Known:
                 continue  # two areas: neither has a footprint
             key: Key = (a, b, one, other, facts, more, id(state.terrain) if state.boarding else 0)
             if key not in known.pairs:
-                known.pairs[key] = Pair(state, a, b, _least(one, other))
+                known.pairs[key] = Pair(state, a, b, _least(_round(state, a, one), _round(state, b, other)))
             keys.append(key)
         known.states.append(keys)
     return known
@@ -143,17 +145,17 @@ def _things(state: State) -> Iterator[tuple[str, Solid | None, Key]]:
             yield terrain.name, None, ()
 
 
-def _least(one: Solid | None, other: Solid | None) -> float:
-    """A distance that two footprints are apart at least; 0 for an area, which may reach anywhere."""
-    if one is None or other is None:
-        return 0.0
-    (ax, ay), far = _round(one)
-    (bx, by), further = _round(other)
+def _least(one: tuple[Point, float], other: tuple[Point, float]) -> float:
+    """A distance that two things are apart at least, by the circles round them."""
+    (ax, ay), far = one
+    (bx, by), further = other
     return max(0.0, hypot(ax - bx, ay - by) - far - further)
 
 
-def _round(solid: Solid) -> tuple[Point, float]:
-    x0, y0, x1, y1 = bounds(solid.shape)
+def _round(state: State, name: str, solid: Solid | None) -> tuple[Point, float]:
+    """A circle round a footprint, or round the area of that name."""
+    area = None if solid is not None else area_of(state, name)
+    x0, y0, x1, y1 = bounds(solid.shape) if solid is not None else area_bounds(area) if area is not None else NOWHERE
     return ((x0 + x1) / 2, (y0 + y1) / 2), hypot(x1 - x0, y1 - y0) / 2
 
 
@@ -163,4 +165,4 @@ def _nearest(pairs: dict[Key, Pair]) -> tuple[dict[Key, Pair], float | None]:
         return pairs, None
     ranked = sorted(pairs.items(), key=lambda each: each[1].least)
     within = floor(ranked[MOST][1].least * 10) / 10
-    return dict(ranked[:MOST]), within
+    return {key: pair for key, pair in ranked if pair.least <= within}, within

@@ -11,7 +11,7 @@ function play(data) {
   const { events, pieces, height } = data;
   const total = events.length ? events[events.length - 1].start + events[events.length - 1].length : 0;
   const colours = {
-    opening: "#5d6878", setup: "#7fa8cc", phase: "#b9c2cf", dice: "#ffffff", move: "#56b4e9", harm: "#d55e00",
+    opening: "#5d6878", setup: "#7fa8cc", phase: "#b9c2cf", dice: "var(--dice)", move: "#56b4e9", harm: "#d55e00",
     artifact: "#f0e442", relic: "#e69f00", refused: "#ff5c5c", other: "#8d98a7", end: "#009e73",
   };
   const speeds = [0.25, 0.5, 1, 2, 4, 8];
@@ -265,7 +265,9 @@ function play(data) {
   for (const event of events) {
     if (!(event.length > 0) || !event.n || !(total > 0)) continue;
     const width = Math.max(0.6, (1000 * event.length) / total - 1.6), x = (1000 * event.start) / total;
-    get("marks").append(shape("rect", { x, y: 0, width, height: 6, fill: colours[event.kind] }));
+    const mark = shape("rect", { x, y: 0, width, height: 6 });
+    mark.style.fill = colours[event.kind];
+    get("marks").append(mark);
   }
   get("play").addEventListener("click", () => (playing ? pause() : start()));
   get("previous").addEventListener("click", () => step(-1));

@@ -87,9 +87,11 @@ function makeMeasure(known, { svg, height, standing, shape, element, get, pause 
     const kind = (verdict) => (verdict === "on the line" ? "line" : verdict);
     get("certificate").replaceChildren(
       ...rows.flatMap(([name, value]) => row(name, value)),
-      ...rules.flatMap(([rule, against, margin, verdict, rulings]) => row(
-        rulings ? `${rule} [${rulings}]` : rule,
-        `${verdict ? `${verdict}: ` : ""}${against}${margin ? `, margin ${margin}` : ""}`, kind(verdict))));
+      ...rules.flatMap(([rule, against, margin, verdict, rulings]) => {
+        const limit = element("dd", "", "limit");
+        limit.append(element("b", verdict, kind(verdict)), ` ${against}${margin ? `, margin ${margin}` : ""}`);
+        return [element("dt", rulings ? `${rule} [${rulings}]` : rule, "rule"), limit];
+      }));
     get("known").textContent = `${when} Measured when this page was made; lines of sight: battlefield sight.`;
     return line(points, `${distance}″`);
   }
