@@ -82,24 +82,38 @@ def space(pixels: float) -> Row:
 
 
 def balanced(blocks: Sequence[Block], columns: Sequence[Rect]) -> tuple[list[Item], list[Block]]:
-    """The blocks in the shortest columns that hold them all, so that these end together, and whole where they can be.
+    """The blocks set down columns, one after another; and what had no room.
 
-    As `flow` where there are too many for that.
+    They stand in the shortest columns that hold them all, so that these end together, and whole where they can be.
     """
+    best = _flow(blocks, columns, True)
     most = int(max(each.height for each in columns))
-    for split in (False, True):
-        if flow(blocks, columns, split)[1]:
+    for split in (False, True) if not best.left else ():
+        if _flow(blocks, columns, split).left:
             continue
         for high in range(60, most + 1, 4):
-            items, left = flow(blocks, [each._replace(height=min(each.height, high)) for each in columns], split)
-            if not left:
-                return items, left
-    return flow(blocks, columns)
+            tried = _flow(blocks, [each._replace(height=min(each.height, high)) for each in columns], split)
+            if not tried.left:
+                return tried.drawn(), []
+    return best.drawn(), best.left
 
 
-def flow(blocks: Sequence[Block], columns: Sequence[Rect], split: bool = True) -> tuple[list[Item], list[Block]]:
-    """The blocks set down the columns one after another, parted between two where `split`; and what had no room."""
-    items: list[Item] = []
+class _Flow(NamedTuple):
+    """What stands where: a block's heading or a row of it, its column and the y of its upper side; and what is left."""
+
+    placed: list[tuple[Block | Row, Rect, float]]
+    left: list[Block]
+
+    def drawn(self) -> list[Item]:
+        items: list[Item] = []
+        for what, column, y in self.placed:
+            items += _heading(what, column, y) if isinstance(what, Block) else what.draw(column.x, y, column.width)
+        return items
+
+
+def _flow(blocks: Sequence[Block], columns: Sequence[Rect], split: bool) -> _Flow:
+    """The blocks down the columns, parted between two where `split`."""
+    placed: list[tuple[Block | Row, Rect, float]] = []
     left = list(blocks)
     for column in columns:
         y = column.y
@@ -108,16 +122,16 @@ def flow(blocks: Sequence[Block], columns: Sequence[Rect], split: bool = True) -
             if fits == 0 or (not split and fits < len(left[0].rows)):
                 break
             block = left.pop(0)
-            items += _heading(block, column, y)
+            placed.append((block, column, y))
             y += HEADING
             for row in block.rows[:fits]:
-                items += row.draw(column.x, y, column.width)
+                placed.append((row, column, y))
                 y += row.high
             y += GAP
             if fits < len(block.rows):
                 left.insert(0, replace(block, rows=block.rows[fits:], again=True))
                 break
-    return items, left
+    return _Flow(placed, left)
 
 
 def _fitting(block: Block, room: float) -> int:

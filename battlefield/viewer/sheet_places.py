@@ -50,7 +50,11 @@ def parts_of(area: Area) -> list[Part]:
 
 
 def _parts(area: Area, number: Iterator[int], what: str) -> Iterator[Part]:
-    if all(isinstance(each, PolygonArea) for each in leaves(area)) and not isinstance(area, MinusArea):
+    if isinstance(area, PolygonArea):
+        yield Part(what, _numbered(area.ring, number))
+        for hole in area.holes:
+            yield Part("hole", _numbered(hole, number))
+    elif all(isinstance(each, PolygonArea) for each in leaves(area)) and not isinstance(area, MinusArea):
         for outer, holes in areas.rings(area, STRAIGHT):
             yield Part(what, _numbered(outer, number))
             for hole in holes:
