@@ -13,7 +13,7 @@ from battlefield.viewer.drawing import Item, Rect, Stroke
 from battlefield.viewer.metrics import cut, width
 
 TEXT, SMALL, HEAD = 9.5, 8.5, 9.5
-LINE, HEADING, GAP = 14.0, 21.0, 11.0
+LINE, HEADING, GAP = 13.5, 20.0, 9.0
 Draw = Callable[[float, float, float], list[Item]]
 
 
@@ -37,13 +37,21 @@ class Block:
     again: bool = False
 
 
-def line(left: str, right: str = "", *, strong: bool = False, indent: float = 0.0, sign: Draw | None = None) -> Row:
+def line(
+    left: str,
+    right: str = "",
+    *,
+    strong: bool = False,
+    indent: float = 0.0,
+    sign: Draw | None = None,
+    kept: bool = False,
+) -> Row:
     """A row with a text at either side, and a sign before the left one."""
 
     def draw(x: float, y: float, wide: float) -> list[Item]:
         middle = y + LINE / 2
         items = [] if sign is None else sign(x, middle, 0.0)
-        end = cut(right, TEXT, wide * 0.62)
+        end = cut(right, TEXT, wide - indent - min(wide * 0.5, width(left, TEXT, "semibold") + 8))
         if end:
             items.append(written(x + wide, middle, end, TEXT, theme.INK_SOFT, anchor="end"))
         room = wide - indent - (width(end, TEXT) + 8 if end else 0)
@@ -51,7 +59,7 @@ def line(left: str, right: str = "", *, strong: bool = False, indent: float = 0.
         items.append(written(x + indent, middle, left, TEXT, theme.INK, weight=weight, room=room))  # type: ignore[arg-type]
         return items
 
-    return Row(LINE if sign is None else LINE + 3, draw, kept=strong)
+    return Row(LINE if sign is None else LINE + 3, draw, strong or kept)
 
 
 def entries(texts: Sequence[tuple[str, str]], wide: float, indent: float) -> list[Row]:

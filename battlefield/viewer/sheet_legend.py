@@ -8,15 +8,16 @@ from dataclasses import replace
 from re import sub
 
 from battlefield.geometry.areas import Area, polygon_area
-from battlefield.geometry.shapes import Disc
-from battlefield.state import Player, State, Terrain
+from battlefield.geometry.measure import bounds
+from battlefield.geometry.shapes import Disc, Pose
+from battlefield.state import Model, Player, State, Terrain
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Item, Stroke
 from battlefield.viewer.labels import tag
 from battlefield.viewer.panel_legend import swatch
 from battlefield.viewer.scene_board import grounds_of
 from battlefield.viewer.sheet_blocks import Block, Draw, Row, entries, line, space
-from battlefield.viewer.sheet_map import Keys, base_items, marker_items, token_items, zone_items
+from battlefield.viewer.sheet_map import Keys, base_items, marker_items, printed, token_items, zone_items
 from battlefield.viewer.sheet_places import from_edges, parts_of
 
 INDENT, SIGN = 12.0, 26.0
@@ -87,7 +88,7 @@ def _signs(state: State) -> Iterator[Row]:
 def _zone(livery: theme.Livery, index: int) -> Draw:
     def drawn(x: float, y: float, _: float) -> list[Item]:
         corners = ((x, y - 6), (x + 18, y - 6), (x + 18, y + 6), (x, y + 6))
-        return zone_items(polygon_area(corners), livery, index)
+        return zone_items(polygon_area(corners), livery, index, 5.0)
 
     return drawn
 
@@ -101,7 +102,7 @@ def _token(relic: bool) -> Draw:
 
 
 def _ground(look: theme.Ground) -> Draw:
-    return lambda x, y, _: list(swatch(look, theme.WHITE)((x + 9, y)))
+    return lambda x, y, _: list(swatch(printed(look), theme.WHITE)((x + 9, y)))
 
 
 # --- units ---
@@ -115,8 +116,8 @@ def _units(state: State, player: Player, keys: Keys) -> tuple[Row, ...]:
         if unit.player != player.name:
             continue
         models = list(state.models_of(unit.name))
-        sizes = Counter(each.profile.size for each in models)
-        bases = ", ".join(f"{count} of {_spaced(size)}" for size, count in sizes.items())
+        sizes = Counter(_size(each) for each in models)
+        bases = ", ".join(f"{count} of {size}" for size, count in sizes.items())
         where = "" if any(each.on_board for each in models) else f" ({_elsewhere(models[0].where)})"
         rows.append(line(f"{keys.units[unit.name]}  {unit.name}{where}", bases, indent=SIGN, sign=_base(livery, index)))
     return tuple(rows)
@@ -126,9 +127,12 @@ def _elsewhere(where: str) -> str:
     return {"aside": "not set up", "reserves": "in Reserves", "embarked": "aboard", "gone": "gone"}.get(where, where)
 
 
-def _spaced(size: str) -> str:
-    """A base's size as it is set: "75x42mm" becomes "75 × 42 mm"."""
-    return sub(r"(?<=\d)x(?=\d)", " × ", sub(r"(?<=\d)(?=mm|in)", " ", size))
+def _size(model: Model) -> str:
+    """A base's size as it is set, "75 × 42 mm"; a hull's by its length and width."""
+    if model.profile.is_hull:
+        x0, y0, x1, y1 = bounds(model.footprint_at(Pose(0.0, 0.0)))
+        return f"hull, {x1 - x0:.3g} × {y1 - y0:.3g} in"
+    return sub(r"(?<=\d)x(?=\d)", " × ", sub(r"(?<=\d)(?=mm|in)", " ", model.profile.size))
 
 
 def _base(livery: theme.Livery, index: int) -> Draw:
@@ -150,8 +154,8 @@ def _places(state: State) -> Iterator[Row]:
 
 def _terrain(state: State, terrain: Terrain, keys: Keys, wide: float) -> Iterator[Row]:
     words = ", ".join(each.word.lower() for each in grounds_of(terrain))
-    high = f"{terrain.height:g} in high" if terrain.height else ""
-    raised = f"{terrain.elevation:g} in up" if terrain.elevation else ""
+    high = f"{terrain.height:g}″ high" if terrain.height else ""
+    raised = f"{terrain.elevation:g}″ up" if terrain.elevation else ""
     told = ", ".join(each for each in (words, high, raised) if each)
     yield line(terrain.name, told, strong=True, indent=20, sign=_key(keys.terrain[terrain.name]))
     yield from _corners(state, terrain.area, wide)
@@ -170,7 +174,7 @@ def _zones(state: State, wide: float) -> Iterator[Row]:
 def _corners(state: State, area: Area, wide: float) -> Iterator[Row]:
     for part in parts_of(area):
         if part.what:
-            yield line(f"{part.what}:", indent=INDENT)
+            yield line(f"{part.what}:", indent=INDENT, kept=True)
         texts = []
         for spot in part.spots:
             place = " · ".join(from_edges(state.board, spot.at))

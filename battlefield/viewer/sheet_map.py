@@ -83,10 +83,17 @@ def base_items(shape: Shape, livery: theme.Livery, index: int) -> list[Item]:
     return items
 
 
-def zone_items(area: Area, livery: theme.Livery, index: int) -> list[Item]:
+def printed(look: theme.Ground) -> theme.Ground:
+    """How such ground looks on paper: its hatching finer, as the map is smaller than a screen."""
+    if look.hatch is None:
+        return look
+    return replace(look, hatch=replace(look.hatch, spacing=look.hatch.spacing * 0.7, width=look.hatch.width * 0.75))
+
+
+def zone_items(area: Area, livery: theme.Livery, index: int, spacing: float = 11.0) -> list[Item]:
     """A deployment zone: a wash and a hatching of its own, and its border."""
     kind = ZONE_HATCHES[index % len(ZONE_HATCHES)]
-    hatch = Hatch(kind, livery.dark.at(0.3), 11.0, 0.6 if kind != "dots" else 1.6)  # type: ignore[arg-type]
+    hatch = Hatch(kind, livery.dark.at(0.3), spacing, 0.6 if kind != "dots" else 1.6)  # type: ignore[arg-type]
     items = _outlined(area, livery.fill.at(0.05), livery.dark, (7, 4))
     return [*(Fill(each.rings, theme.WHITE.at(0.0), hatch) for each in items if isinstance(each, Fill)), *items]
 
@@ -147,7 +154,9 @@ def scale_bar(at: Point, scale: float, most: float) -> list[Item]:
 def map_labels(state: State, scale: float, keys: Keys) -> tuple[Text, ...]:
     """Names and keys on the map, none on another and none on what stands there."""
     bounds = table_rect(state, scale).shrunk(2)
-    ground = Ground(bounds, [], covered(state, scale), edges(state, scale))
+    ground = Ground(bounds, edges=edges(state, scale))
+    for rect in covered(state, scale):
+        ground.take(rect)
     wanted = [*_keyed(state, scale, keys), *_named_zones(state, keys), *_numbers(state)]
     return settle(wanted, ground, scale)
 
@@ -170,13 +179,12 @@ def _outlined(area: Area, wash: Colour, line: Colour, dash: tuple[float, ...]) -
 
 def _terrain(terrain: Terrain) -> list[Item]:
     """A terrain feature on a white ground, so that the zone below it does not tint it."""
-    grounds = grounds_of(terrain)
+    grounds = [printed(each) for each in grounds_of(terrain)]
     items: list[Item] = []
     for outer, holes in areas.rings(terrain.area, OUTLINE):
         rings = (tuple(outer), *(tuple(hole) for hole in holes))
         items += [Fill(rings, theme.WHITE), Fill(rings, grounds[0].wash)]
-        hatches = [replace(each.hatch, spacing=each.hatch.spacing * 0.7, width=each.hatch.width * 0.75)
-                   for each in grounds if each.hatch is not None]  # fmt: skip
+        hatches = [each.hatch for each in grounds if each.hatch is not None]
         items += [Fill(rings, each.colour.at(0.0), each) for each in hatches]
         items += [Stroke(ring, grounds[0].line, 1.3, closed=True) for ring in rings]
     return items
@@ -287,7 +295,8 @@ def _numbers(state: State) -> Iterator[Wanted]:
         x, y = areas.representative_point(area)
         for spot in (each for part in parts for each in part.spots):
             corner = spot.at[0] in (0.0, board.width) and spot.at[1] in (0.0, board.height)
-            if corner or spot.words:  # nobody needs to be shown the board's own corners, or the middle of a disc
+            gone = not areas.contains(area, spot.at)
+            if corner or gone or spot.words:  # the board's own corner, one that is cut away, the middle of a disc
                 continue
             text = _plain(spot.called, 7.5, False)
             away = hypot(spot.at[0] - x, spot.at[1] - y) or 1.0

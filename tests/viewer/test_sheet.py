@@ -24,7 +24,7 @@ from battlefield.viewer.sheet_places import from_edges, parts_of
 from battlefield.viewer.svg import svg
 
 SCENARIOS = Path(__file__).resolve().parent.parent.parent / "scenarios"
-SHIPPED = ("relics-of-old", "illegal-set-up", "keyhole", "pomroczna-swieca", "relic-run", "hatchway")
+SHIPPED = ("crossroads", "relics-of-old", "illegal-set-up", "keyhole", "pomroczna-swieca", "relic-run", "hatchway")
 A4 = paper_named("a4")
 
 
@@ -139,7 +139,7 @@ def test_a_sheet_holds_title_units_with_bases_terrain_with_corners_and_tokens() 
     (scene,) = map_sheets(recorded("relics-of-old"), A4)
     said = [each for each, _ in on_paper(scene)]
     for wanted in ("Four rounds for three Artifacts and a seal", "R1  Ark", "1 of 130 mm", "B2  Lancers",
-                   "1 of 75 × 42 mm", "B4  Ghosts (in Reserves)", "wall, 3 in high", "17.6 E · 2 S", "Old Seal",
+                   "1 of 75 × 42 mm", "B4  Ghosts (in Reserves)", "wall, 3″ high", "17.6 E · 2 S", "Old Seal",
                    "22 W · 14 S", "Red deployment zone (defender)", "carried by Pilgrim/1"):  # fmt: skip
         assert wanted in said, wanted
     assert {"R1", "R2", "R3", "R4", "B1", "B2", "B3", "A", "B", "C"} <= set(said)
