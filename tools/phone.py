@@ -348,7 +348,7 @@ def picture(on: Phone, page: Path, fragment: str, taps: Sequence[tuple[float, fl
     """A screenshot of a page at a moment, after taps on places of the table (inches, y down)."""
     on.colours("dark")
     on.open(page, fragment)
-    time.sleep(0.6)
+    time.sleep(0.6)  # until the table has come near
     for x, y in taps:
         on.tap(*spot(on, x, y))
     time.sleep(0.2)
