@@ -7,6 +7,7 @@ from battlefield.viewer.window_camera import CameraTool
 from battlefield.viewer.window_help import HelpTool
 from battlefield.viewer.window_pointing import PointingTool
 from battlefield.viewer.window_replaying import ReplayingTool
+from battlefield.viewer.window_sharing import SharingTool
 from battlefield.viewer.window_tool import Tool
 
 
@@ -18,4 +19,5 @@ def standard_tools() -> tuple[Tool, ...]:
         ReplayingTool(),
         PointingTool(),
         CameraTool(),
+        SharingTool(),
     )
