@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from battlefield.recording import Recording
 from battlefield.viewer.commands import Command
+from battlefield.viewer.drawing import Scene
 from battlefield.viewer.export import Progress, Wish, export
 from battlefield.viewer.headless import Canvas, Renderer, artist, png
 from battlefield.viewer.inquiry import Job, in_background
@@ -72,7 +73,7 @@ class SharingTool(Tool):
     # --- the files ---
 
     def _picture(self, controls: Controls) -> None:
-        scene, renderer, source = controls.scene(), self._renderer, controls.recording.source
+        scene, renderer, source = _seen(controls), self._renderer, controls.recording.source
         size = (round(scene.width * DENSITY), round(scene.height * DENSITY))
         on = Canvas(size, (scene.width, scene.height), DENSITY)
 
@@ -83,7 +84,7 @@ class SharingTool(Tool):
         self._begin(controls, f"-{controls.moment.n}.png", write)
 
     def _drawing(self, controls: Controls) -> None:
-        scene = controls.scene()
+        scene = _seen(controls)
         self._begin(controls, f"-{controls.moment.n}.svg", lambda path, _: put(path, svg(scene).encode()))
 
     def _film(self, controls: Controls, ending: str, event: int | None) -> None:
@@ -120,6 +121,13 @@ class SharingTool(Tool):
                 self._busy = None
 
         self._work(job)
+
+
+def _seen(controls: Controls) -> Scene:
+    """What is on the screen, without a line about the file before."""
+    if controls.options.message is not None:
+        controls.change(message=None)
+    return controls.scene()
 
 
 def free_name(recording: Recording, ending: str) -> Path:

@@ -12,13 +12,13 @@ from viewer.test_window_input import Seen
 
 from battlefield.judging import RulesJudge
 from battlefield.recording import Recording
-from battlefield.viewer import cut, window_sharing
+from battlefield.viewer import cut, export, window_sharing
 from battlefield.viewer.inquiry import Job
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.window_input import Controls
 from battlefield.viewer.window_sharing import SharingTool, free_name
 
-WIDE, HIGH = 800, 500
+WIDE, HIGH = 520, 360
 
 
 def sharing(recording: Recording, folder: Path, jobs: list[Job] | None = None) -> tuple[Controls, Seen]:
@@ -99,6 +99,7 @@ def test_what_cannot_be_written_is_said_and_leaves_nothing(worked: Recording, tm
 def test_a_film_says_how_far_it_is(worked: Recording, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cut, "SAMPLES", 2)
     monkeypatch.setattr(cut, "HOLD", 0.1)
+    monkeypatch.setitem(export._SIZES, ".gif", (224, 126))
     monkeypatch.setattr(window_sharing, "EVERY", 4)
     controls, seen = sharing(worked, tmp_path)
     controls.key("Alt+G")
@@ -107,4 +108,4 @@ def test_a_film_says_how_far_it_is(worked: Recording, tmp_path: Path, monkeypatc
     assert said[0].startswith("battle-0.gif: frame 4 of ")
     assert said[-1].endswith("battle-0.gif is written")
     frames = Image.open(io.BytesIO((tmp_path / "battle-0.gif").read_bytes()))
-    assert frames.size == (1120, 630)
+    assert frames.size == (224, 126)
