@@ -16,7 +16,7 @@ from battlefield.viewer.drawing import Item, Stroke
 from battlefield.viewer.labels import tag
 from battlefield.viewer.panel_legend import swatch
 from battlefield.viewer.scene_board import grounds_of
-from battlefield.viewer.sheet_blocks import Block, Draw, Row, entries, line, space
+from battlefield.viewer.sheet_blocks import Block, Draw, Row, entries, line, space, together
 from battlefield.viewer.sheet_map import Keys, base_items, marker_items, printed, token_items, zone_items
 from battlefield.viewer.sheet_places import from_edges, parts_of
 
@@ -158,8 +158,7 @@ def _terrain(state: State, terrain: Terrain, keys: Keys, wide: float) -> Iterato
     raised = f"{terrain.elevation:g}″ up" if terrain.elevation else ""
     told = ", ".join(each for each in (words, high, raised) if each)
     yield line(terrain.name, told, strong=True, indent=20, sign=_key(keys.terrain[terrain.name]))
-    yield from _corners(state, terrain.area, wide)
-    yield space(5)
+    yield from together([*_corners(state, terrain.area, wide), space(5)])
 
 
 def _zones(state: State, wide: float) -> Iterator[Row]:
@@ -167,8 +166,7 @@ def _zones(state: State, wide: float) -> Iterator[Row]:
     for name, area in (*named, *((each.name, each.area) for each in state.zones)):
         if area is not None:
             yield line(name, strong=True)
-            yield from _corners(state, area, wide)
-            yield space(5)
+            yield from together([*_corners(state, area, wide), space(5)])
 
 
 def _corners(state: State, area: Area, wide: float) -> Iterator[Row]:
