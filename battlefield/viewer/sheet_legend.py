@@ -119,7 +119,7 @@ def _units(state: State, player: Player, keys: Keys) -> tuple[Row, ...]:
         sizes = Counter(_size(each) for each in models)
         bases = ", ".join(f"{count} of {size}" for size, count in sizes.items())
         where = "" if any(each.on_board for each in models) else f" ({_elsewhere(models[0].where)})"
-        rows.append(line(f"{keys.units[unit.name]}  {unit.name}{where}", bases, indent=SIGN, sign=_base(livery, index)))
+        rows.append(line(f"{keys.units[unit.name]} {unit.name}{where}", bases, indent=SIGN, sign=_base(livery, index)))
     return tuple(rows)
 
 
@@ -176,7 +176,7 @@ def _corners(state: State, area: Area, wide: float) -> Iterator[Row]:
         texts = []
         for spot in part.spots:
             place = " · ".join(from_edges(state.board, spot.at))
-            texts.append((spot.called, f"{place}  {spot.words}".rstrip()))
+            texts.append((spot.called, f"{place} {spot.words}".rstrip()))
         yield from entries(texts, wide, INDENT)
 
 
