@@ -400,3 +400,14 @@ def test_a_function_of_51_lines_is_too_long_and_one_of_50_is_not() -> None:
 def test_an_init_with_more_than_names_is_found(module: str, source: str, lines: list[int]) -> None:
     places = [fault.partition(": ")[0] for fault in init_faults(module, source)]
     assert places == [f"battlefield/{module}.py:{line}" for line in lines]
+
+
+def test_every_group_of_commands_is_in_the_table_of_the_command_line() -> None:
+    from importlib import import_module
+
+    from battlefield.cli.app import GROUPS
+
+    for group, names in GROUPS.items():
+        assert tuple(import_module(f"battlefield.cli.{group}").COMMANDS) == names
+    modules = {path.stem for path in (ROOT / "battlefield" / "cli").glob("*.py") if "\nCOMMANDS = " in path.read_text()}
+    assert modules == set(GROUPS)

@@ -19,7 +19,8 @@ GROUPS = {
     "seeing": ("sight",),
     "running": ("run", "verify"),
     "campaigning": ("campaign",),
-    "showing": ("view", "render"),
+    "showing": ("view",),
+    "rendering": ("render",),
     "knowing": ("rules",),
     "starting": ("new", "schema"),
 }

@@ -26,7 +26,7 @@ def svg(scene: Scene) -> str:
         if layer.opacity < 1.0:
             attributes += f' opacity="{layer.opacity:.3g}"'
         parts.append(f'<g id="{layer.name.replace(" ", "-")}"{attributes}>{drawn}</g>')
-    size = f'width="{scene.width}" height="{scene.height}" viewBox="0 0 {scene.width} {scene.height}"'
+    size = _size(scene)
     font = escaped(theme.FONT_STACK)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{font}">'
@@ -34,6 +34,15 @@ def svg(scene: Scene) -> str:
         f'<rect width="{scene.width}" height="{scene.height}" fill="{scene.background.hex}"/>'
         f"{''.join(parts)}</svg>\n"
     )
+
+
+def _size(scene: Scene) -> str:
+    """Width, height and view box: in pixels, or in the millimetres of its paper."""
+    if scene.paper is None:
+        return f'width="{scene.width}" height="{scene.height}" viewBox="0 0 {scene.width} {scene.height}"'
+    wide, high = scene.paper
+    box = f"0 0 {wide * 96 / 25.4:.4f} {high * 96 / 25.4:.4f}"
+    return f'width="{wide:g}mm" height="{high:g}mm" viewBox="{box}"'
 
 
 def _both(a: Rect, b: Rect | None) -> Rect:
