@@ -63,7 +63,7 @@ def line_crossings(oval: Oval, out: float, x: float, y: float, ux: float, uy: fl
 
     top, bottom = above(highest), above(lowest)
     if top < 0 or bottom > 0:
-        if top >= -slack or bottom <= slack:
+        if max(-top, bottom) <= slack:
             return (parallel_point(oval, highest if top < 0 else lowest, out),)
         return ()
     turn = (lowest - highest) % (2 * math.pi)

@@ -164,7 +164,7 @@ def meets_line(curve: Parallel, x: float, y: float, ux: float, uy: float, slack:
 
     top, bottom = above(0.0), above(math.pi)
     if top < 0 or bottom > 0:
-        if top >= -slack or bottom <= slack:
+        if max(-top, bottom) <= slack:
             return (at(0.0 if top < 0 else math.pi),)
         return ()
     return (at(root(above, 0.0, math.pi)), at(root(above, -math.pi, 0.0)))

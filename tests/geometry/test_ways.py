@@ -14,6 +14,7 @@ from footprints import moved
 from battlefield.geometry.areas import area_gap, circle_area, minus_area, polygon_area, rect_area
 from battlefield.geometry.curves import Arc, Segment
 from battlefield.geometry.measure import CONTACT, TOLERANCE, gap
+from battlefield.geometry.parallels import Parallel, meets_line, support_of
 from battlefield.geometry.shapes import (
     MM_PER_INCH,
     Disc,
@@ -40,7 +41,7 @@ from battlefield.geometry.ways import (
     shortest_way,
     shortest_way_of,
 )
-from tools.ways import Board, board, faults, main, mixed_board, open_board, wrong
+from tools.ways import Board, board, facing_board, faults, main, mixed_board, open_board, wrong
 
 R32 = 16 / MM_PER_INCH
 WIDE, HIGH = 44.0, 60.0
@@ -384,11 +385,11 @@ def test_move_normal__what_can_be_reached_on_open_ground_and_round_a_tree() -> N
     assert reach_area((23, 20), R32, [Barrier("tree", circle_area(23, 20, 1))], WIDE, HIGH, 8).is_empty
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(9))
 def test_move_normal__a_place_is_in_the_area_if_its_way_is_short_enough(seed: int) -> None:
     chance = Random(seed)
-    here = mixed_board(chance, 8, 12)
-    finder = WayFinder(mover_of(here.base, 0.0), here.barriers, here.width, here.height)
+    here = mixed_board(chance, 8, 12) if seed < 3 else facing_board(chance)
+    finder = WayFinder(mover_of(here.base, here.pose.facing), here.barriers, here.width, here.height)
     area = finder.reach(here.pose.point, 9.0, 0.01)
     for _ in range(40):
         place = shapely.Point(chance.uniform(0, 13), chance.uniform(0, 13))
@@ -435,6 +436,19 @@ def test_a_way_is_as_long_shifted_turned_and_mirrored(seed: int) -> None:
     assert (way is None) == (same is None)
     if way and same:
         assert same.length == pytest.approx(way.length, abs=1e-8)
+
+
+def test_a_line_that_misses_an_oval_does_not_meet_it_whichever_way_it_passes() -> None:
+    for curve in (
+        Parallel(OvalBase(2, 1).at(Pose(0, 0)), 0.5),
+        Parallel(OvalBase(2, 1).at(Pose(0, 0)), 0.5, OvalBase(1, 0.5).at(Pose(0, 0, 0, 40))),
+    ):
+        high = support_of(curve, 0.0, 1.0)[1]
+        for side in (high, -high):
+            for ux in (1.0, -1.0):
+                assert len(meets_line(curve, 0.0, side * (1 - 1e-6), ux, 0.0, 1e-9)) == 2
+                assert len(meets_line(curve, 0.0, side * (1 + 1e-10), ux, 0.0, 1e-9)) == 1
+                assert meets_line(curve, 0.0, side * (1 + 1e-6), ux, 0.0, 1e-9) == ()
 
 
 def test_the_corners_of_a_way_keep_off_what_it_hugs() -> None:
