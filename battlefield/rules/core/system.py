@@ -21,6 +21,7 @@ from battlefield.rules.core import (
     tokens,
     transports,
     wounds,
+    wrecks,
 )
 from battlefield.state import State
 
@@ -53,6 +54,8 @@ def refuses(state: State, order: Order) -> Sequence[Reason]:
 
 def reacts(before: State, event: Event, play: Play) -> None:
     """What the core rules answer an event with."""
+    wounds.reacts(before, event, play)
+    wrecks.reacts(before, event, play)
     objectives.reacts(before, event, play)
     attrition.reacts(before, event, play)
 

@@ -15,7 +15,7 @@ from battlefield.orders.base import Order
 from battlefield.orders.core import Disembark, Embark, Move, SetUp
 from battlefield.orders.relics_of_old import Extract
 from battlefield.play import Play
-from battlefield.rules.core.doing import ATTACKED, SAID, battle_shocked, engaged_pair, moved_as
+from battlefield.rules.core.doing import ATTACKED, SAID, awaits_removal, battle_shocked, engaged_pair, moved_as
 from battlefield.rules.relics_of_old.carrying import houses, is_artifact
 from battlefield.state import Model, State
 
@@ -107,6 +107,8 @@ def _against_unit(state: State, unit: str) -> Iterator[Reason]:
 
 def _broken_off_by(state: State, event: Event, model: Model, artifact: str) -> str | None:
     """What an event does to the action of a carrier and its unit, in a word; None when it goes on."""
+    if awaits_removal(state, model.name):
+        return "destroyed"
     if not model.on_board:
         if model.where == "embarked":
             return "embarked"

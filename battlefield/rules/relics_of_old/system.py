@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from battlefield.events.base import Event
 from battlefield.events.core import Reason
 from battlefield.orders.base import Order
 from battlefield.orders.relics_of_old import Exfiltrate, Extract, HandOver, Use
 from battlefield.play import Play, System
+from battlefield.rules.core.doing import awaits_removal
 from battlefield.rules.relics_of_old import (
     carrying,
     claiming,
@@ -23,6 +24,9 @@ from battlefield.state import State
 
 def refuses(state: State, order: Order) -> Sequence[Reason]:
     """Every reason of these rules against an order."""
+    waiting = list(_of_the_destroyed(state, order))
+    if waiting:
+        return waiting
     match order:
         case Exfiltrate():
             return exfiltration.refusals(state, order)
@@ -33,6 +37,27 @@ def refuses(state: State, order: Order) -> Sequence[Reason]:
         case Extract():
             return list(extraction.refusals(state, order))
     return list(extraction.against_late_moves(state, order))
+
+
+def _of_the_destroyed(state: State, order: Order) -> Iterator[Reason]:
+    """Who is destroyed and only waits to be removed holds nothing, and is handed nothing (C8)."""
+    match order:
+        case HandOver():
+            names = [state.artifacts[order.artifact].carrier, state.model(order.to).name]
+        case Use():
+            names = [state.artifacts[order.artifact].carrier]
+        case Exfiltrate() | Extract():
+            carriers = [each.name for each in state.models_of(order.unit) if any(state.carried_by(each.name))]
+            held = [each for each in carriers if not awaits_removal(state, each)]
+            names = [] if held else list(carriers)
+            if isinstance(order, Exfiltrate):
+                names = [each.name for each in state.models_of(order.unit)]
+        case _:
+            return
+    for name in names:
+        if name is not None and awaits_removal(state, name):
+            why = f"{name} is destroyed and stays only until it is removed: it holds nothing any longer (C8)"
+            yield Reason(rule=dropping.RULE, why=why, of=name)
 
 
 def reacts(before: State, event: Event, play: Play) -> None:

@@ -16,6 +16,7 @@ from battlefield.geometry.paths import leg_length, turn_between
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.sweep import Contact
 from battlefield.play import Play, Stop
+from battlefield.rules.core.doing import awaits_removal
 from battlefield.rules.core.nearing import first_near
 from battlefield.rules.scrollhammer_relic import binding
 from battlefield.rules.scrollhammer_relic.identifying import identify
@@ -39,6 +40,7 @@ def may_seize(state: State, model: Model, relic: Artifact) -> bool:
     return (
         relic.lies
         and model.on_board
+        and not awaits_removal(state, model.name)
         and state.phase == PHASE
         and model.player == state.player
         and (is_scoring(state, model) or is_independent(state, model))
