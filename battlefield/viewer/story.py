@@ -11,7 +11,7 @@ from battlefield.events import core
 from battlefield.events.base import Event, event_name
 from battlefield.recording import Recording
 from battlefield.state import State
-from battlefield.viewer import story_artifacts, story_cards, story_moves, story_relic, story_relics
+from battlefield.viewer import story_artifacts, story_cards, story_moves, story_relic, story_relics, story_wrecks
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.telling import Told, against, asked, called, capital, comparison, count, listed, outcome, place
 from battlefield.viewer.timeline import kind, quiet
@@ -139,8 +139,7 @@ def _dice(event: core.Rolled) -> list[tuple[tuple[float, float], int]]:
 
 
 def _chose(event: core.Chose, before: State) -> Told:
-    _ = before
-    told = story_artifacts.chose(event)
+    told = story_artifacts.chose(event) or story_wrecks.chose(event, before)
     if told is not None:
         return told
     who = event.player or "The rule"

@@ -156,7 +156,7 @@ def quiet(event: Event) -> bool:
 
 _BOOKED = frozenset(
     {"moved", "moved as", "heading", "arrived", "disembarked", "embarked", "charge declared", "charge move"}
-    | {"hatchway operated", "went into Reserves", "attacked"}
+    | {"hatchway operated", "went into Reserves", "attacked", "gets out of", "getting out needs"}
 )
 """Tokens that only note what the event before them has shown."""
 

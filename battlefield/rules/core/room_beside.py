@@ -11,7 +11,7 @@ from math import hypot
 
 from battlefield.geometry.beside import Kept, places_beside
 from battlefield.geometry.lines import bearing_between
-from battlefield.geometry.measure import TOLERANCE, closer_than, gap, radius_around, vertical_gap, within
+from battlefield.geometry.measure import CONTACT, TOLERANCE, closer_than, gap, radius_around, vertical_gap, within
 from battlefield.geometry.placement import at_gap
 from battlefield.geometry.shapes import Point, Pose, RoundBase, Shape, unit_vector
 from battlefield.geometry.solids import Solid
@@ -35,10 +35,11 @@ def places_for(
         yield from _tried(state, wreck, model, reach, comrades, Pose(*towards, level, facing))
         return
     spans = [(each.shape, state.range_pair("coherency")[0]) for each in comrades.values()]
-    kept = list(_kept(state, model, Pose(0.0, 0.0, level, facing), comrades))
     board = (state.board.width, state.board.height)
-    for x, y in places_beside(wreck.footprint, model.profile.base.radius, kept, spans, board, reach, towards):
-        yield Pose(rounded_number(x), rounded_number(y), level, facing)
+    for squeezed in (0.0, CONTACT):  # first without, then with what counts as touching still
+        kept = list(_kept(state, model, Pose(0.0, 0.0, level, facing), comrades, squeezed))
+        for x, y in places_beside(wreck.footprint, model.profile.base.radius, kept, spans, board, reach, towards):
+            yield Pose(rounded_number(x), rounded_number(y), level, facing)
 
 
 def _safe_side(state: State, wreck: Model) -> Point:
@@ -53,8 +54,11 @@ def _safe_side(state: State, wreck: Model) -> Point:
     return (pose.x + far * ux, pose.y + far * uy)
 
 
-def _kept(state: State, model: Model, at: Pose, comrades: Mapping[str, Solid]) -> Iterator[Kept]:
-    """What a model at that level keeps off: bases, impassable ground, markers, enemies by their Engagement Range."""
+def _kept(state: State, model: Model, at: Pose, comrades: Mapping[str, Solid], squeezed: float) -> Iterator[Kept]:
+    """What a model at that level keeps off: bases, impassable ground, markers, enemies by their Engagement Range.
+
+    `squeezed`: inches by which it may lie over what it may touch.
+    """
     here = model.solid_at(at)
     horizontal, vertical = state.range_pair("engagement")
     solids = {each.name: each.solid for each in state.on_board() if each.name != model.name} | dict(comrades)
@@ -63,14 +67,14 @@ def _kept(state: State, model: Model, at: Pose, comrades: Mapping[str, Solid]) -
         if state.models[name].player != model.player and within(apart, vertical):
             yield (solid.shape, horizontal + OUT_OF_RANGE)
         elif within(apart, 0.0):
-            yield (solid.shape, 0.0)
+            yield (solid.shape, -squeezed)
     for terrain in state.terrain:
         if terrain.bars and within(terrain.elevation, here.high):
-            yield (terrain.area, 0.0)
+            yield (terrain.area, -squeezed)
     if not state.boarding:
         for marker in state.markers.values():
             if within(vertical_gap(here.low, here.high, marker.at.z, marker.at.z), 0.0):
-                yield (marker.solid.shape, 0.0)
+                yield (marker.solid.shape, -squeezed)
 
 
 def _tried(

@@ -36,7 +36,8 @@ NEEDS = "getting out needs"
 """Token of a unit while it gets out: what the D6 of each of its models needs."""
 USUAL, EMERGENCY = "disembark", "emergency_disembark"
 NEEDED = {USUAL: "2+", EMERGENCY: "4+"}
-FREE = "any free place"
+FREE, NOWHERE = "any free place", "nowhere"
+NO_ROOM, GETTING_OUT = "want of room", "getting out of the wreck"
 Poses = dict[str, Pose]
 
 
@@ -64,8 +65,8 @@ def against_place(
     state: State, model: Model, pose: Pose, transport: Model, reach: float, placed: Poses
 ) -> list[Reason]:
     """Everything against a model's getting out to a place, given where others of its unit got out to."""
-    poses = {**{name: at for name, at in placed.items() if name != model.name}, model.name: pose}
-    standing = Standing(state, poses)
+    others = {name: at for name, at in placed.items() if name != model.name}
+    standing = Standing(with_poses(state, others), {model.name: pose})
     reasons = []
     claim = wholly_within(state, model.name, pose, transport, reach)
     if not claim.holds:
@@ -102,7 +103,7 @@ def _out(play: Play, transport: Model, unit: str) -> None:
     kind, poses = _landing(play.state, transport, unit, models, told)
     reach = play.state.range(kind)
     lost = [each.name for each in models if each.name not in poses]
-    said = f"wholly within {reach:g} in of {transport.name}" if poses else "nowhere"
+    said = f"wholly within {reach:g} in" if poses else NOWHERE
     play.chose(RULE, models[0].player, unit, (FREE,), said, bool(told))
     for token, value in ((OUT_OF, transport.name), (NEEDS, NEEDED[kind])):
         play.do(TokenSet(rule=RULE, rulings=(RULING,), holder=unit, token=token, value=value))
@@ -117,9 +118,9 @@ def _out(play: Play, transport: Model, unit: str) -> None:
         )
         play.do(shocked)
     if lost:
-        destroy_models(play, lost, f"no room beside {transport.name}")
+        destroy_models(play, lost, NO_ROOM)
     failed = [name for name in poses if not _unhurt(play, name, NEEDED[kind])]
-    mortal_wounds(play, unit, len(failed), RULE, f"getting out of {transport.name}")
+    mortal_wounds(play, unit, len(failed), RULE, GETTING_OUT)
     for token in (NEEDS, OUT_OF):
         play.do(TokenCleared(rule=RULE, holder=unit, token=token))
 

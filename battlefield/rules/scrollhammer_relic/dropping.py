@@ -78,6 +78,8 @@ def of_the_destroyed(state: State, order: DropRelic | PassRelic | Capture) -> It
 def reacts(before: State, event: Event, play: Play) -> None:
     """The Relic is dropped by itself when its bearer, or the transport that it is aboard, is removed (D10, D12)."""
     for relic, bearer in held(before):
+        if play.state.artifacts[relic.name].carrier != bearer.name:
+            continue  # what answered this event already has seen to it
         mover, now = mover_of(before, bearer), mover_of(play.state, play.state.models[bearer.name])
         if mover is None or not mover.on_board or (now is not None and now.on_board):
             continue
