@@ -55,11 +55,14 @@ def places_beside(
             return False
         return not near or any(body.signed(x, y) <= reach + TOLERANCE for body, reach in near)
 
-    tracks = [*board_tracks(radius, width, height), *tracks_round(own, radius)]
+    touching = tracks_round(own, radius)  # every place on these is as near as any other
+    tracks = board_tracks(radius, width, height)
     tracks += [track for body, off in (*bodies, *near) for track in tracks_round(body, off)]
-    boxes = [(track, box) for track in tracks if box_gap(box := track_box(track), around) <= most + radius]
     feet = feet_of_shape(shape, [towards])
-    found = [at for track, _ in boxes for at in (*feet(track), *feet_of_point(track, towards))]
+    boxes = [(track, box) for track in tracks if box_gap(box := track_box(track), around) <= most + radius]
+    found = [at for track, _ in boxes for at in feet(track)]
+    boxes += [(track, track_box(track)) for track in touching]
+    found += [at for track, _ in boxes for at in feet_of_point(track, towards)]
     for (a, a_box), (b, b_box) in combinations(boxes, 2):
         if box_gap(a_box, b_box) <= TOLERANCE:
             found += track_crossings(a, b)
