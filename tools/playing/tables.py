@@ -51,6 +51,7 @@ def _armies(chance: Random, size: tuple[int, int], models: list[str]) -> Iterato
     """Two armies, their models' names noted: crowded on purpose, so that they meet."""
     taken: list[tuple[float, float, float]] = []
     for player in ("Red", "Blue"):
+        guards: list[str] = []
         for number in range(chance.randint(2, 4)):
             sort = chance.choice(
                 ("INFANTRY", "INFANTRY", "CHARACTER", "VEHICLE", "MACHINE", "FORTIFICATION", "CARRIER")
@@ -61,7 +62,9 @@ def _armies(chance: Random, size: tuple[int, int], models: list[str]) -> Iterato
             x, y = _room(chance, size, 3.0 if big else 2.2, taken)
             places = [[round(x + 1.7 * step, 3), y] for step in range(count)]
             models += [f"{name}/{step + 1}" for step in range(count)]
-            yield _unit(chance, name, player, sort, f"at = {places}")
+            leads = f'\nleads = "{guards.pop()}"' if sort == "CHARACTER" and guards and chance.random() < 0.6 else ""
+            guards += [name] if sort == "INFANTRY" else []
+            yield _unit(chance, name, player, sort, f"at = {places}{leads}")
             if sort == "CARRIER":
                 crew = chance.randint(1, 4)
                 models += [f"{name} crew/{step + 1}" for step in range(crew)]
