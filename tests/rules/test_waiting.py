@@ -7,7 +7,7 @@ import pytest
 from battlefield.battle import Battle
 from battlefield.events.core import ModelDestroyed
 from battlefield.events.relics_of_old import ArtifactDropped, ArtifactRecovered, ExtractionBrokenOff
-from battlefield.events.scrollhammer_relic import RelicDropped
+from battlefield.events.scrollhammer_relic import RelicDropped, RelicSeizureVoided
 from battlefield.viewer.story import caption
 from tests.relic_table import checked, of, reasons, rules
 from tests.sketch import COMMAND, MOVEMENT, played, sketch, unit
@@ -102,6 +102,14 @@ def test_C8__the_relic_waits_too(order: str) -> None:
     assert "relic.drop" in rules(battle)
     removed = go(CASKET + STAYS + GOES)
     assert [each.why for each in of(removed, RelicDropped)] == ["slain"]
+
+
+def test_C8__who_seized_the_relic_and_is_destroyed_has_not_seized_it() -> None:
+    casket = '[[artifacts]]\nname = "Casket"\nkind = "relic"\nat = [12, 10]\n'
+    seize = '[[orders]]\ndo = "move"\nmodel = "C"\nto = [10.6, 10]\n'
+    battle = go(casket + seize + STAYS + '[[orders]]\ndo = "phase"\n', MOVEMENT)
+    assert [each.why for each in of(battle, RelicSeizureVoided)] == ["it was destroyed"]
+    assert battle.state.artifacts["Casket"].carrier is None
 
 
 def test_C8__nothing_is_destroyed_twice() -> None:

@@ -145,6 +145,7 @@ def _extracting(state: State) -> list[Model]:
 def _carriers(state: State, unit: str) -> list[Model]:
     """The models of a unit on the battlefield that carry an Artifact and do not house it."""
     here = (each for each in models_as_one(state, unit) if each.on_board and not houses(each))
+    here = (each for each in here if not awaits_removal(state, each.name))
     return [each for each in here if _artifacts_of(state, each)]
 
 

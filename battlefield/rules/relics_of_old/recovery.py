@@ -71,9 +71,10 @@ def claims_in_range(
 ) -> list[Certificate]:
     """The certificates of every eligible model within Engagement Range of a lying Artifact, the closest first.
 
-    `at` asks who would be if it lay there.
+    `leaving`: a machine that leaves, and with it all of its unit. `at` asks who would be if it lay there.
     """
-    models = [each for each in state.on_board() if each.name != leaving and takes(state, each, artifact)]
+    gone = None if leaving is None else state.models[leaving].unit
+    models = [each for each in state.on_board() if each.unit != gone and takes(state, each, artifact)]
     claims = [engagement(state, each.name, artifact.name, b_pose=at) for each in models]
     return sorted((claim for claim in claims if claim.holds), key=lambda claim: float(claim.details["distance"]))
 

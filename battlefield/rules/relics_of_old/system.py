@@ -9,6 +9,7 @@ from battlefield.events.core import Reason
 from battlefield.orders.base import Order
 from battlefield.orders.relics_of_old import Exfiltrate, Extract, HandOver, Use
 from battlefield.play import Play, System
+from battlefield.rules.core.attached import models_as_one
 from battlefield.rules.core.doing import awaits_removal
 from battlefield.rules.relics_of_old import (
     carrying,
@@ -19,7 +20,7 @@ from battlefield.rules.relics_of_old import (
     handing_over,
     recovery,
 )
-from battlefield.state import State
+from battlefield.state import Model, State
 
 
 def refuses(state: State, order: Order) -> Sequence[Reason]:
@@ -46,18 +47,23 @@ def _of_the_destroyed(state: State, order: Order) -> Iterator[Reason]:
             names = [state.artifacts[order.artifact].carrier, state.model(order.to).name]
         case Use():
             names = [state.artifacts[order.artifact].carrier]
-        case Exfiltrate() | Extract():
-            carriers = [each.name for each in state.models_of(order.unit) if any(state.carried_by(each.name))]
-            held = [each for each in carriers if not awaits_removal(state, each)]
-            names = [] if held else list(carriers)
-            if isinstance(order, Exfiltrate):
-                names = [each.name for each in state.models_of(order.unit)]
+        case Exfiltrate():
+            names = _all_waiting(state, [each for each in state.models_of(order.unit) if each.on_board])
+        case Extract():
+            here = (each for each in models_as_one(state, order.unit) if each.on_board)
+            names = _all_waiting(state, [each for each in here if any(state.carried_by(each.name))])
         case _:
             return
     for name in names:
         if name is not None and awaits_removal(state, name):
             why = f"{name} is destroyed and stays only until it is removed: it holds nothing any longer (C8)"
             yield Reason(rule=dropping.RULE, why=why, of=name)
+
+
+def _all_waiting(state: State, models: Sequence[Model]) -> list[str | None]:
+    """The names of models, if all of them wait to be removed."""
+    waiting = all(awaits_removal(state, each.name) for each in models)
+    return [each.name for each in models] if waiting else []
 
 
 def reacts(before: State, event: Event, play: Play) -> None:
