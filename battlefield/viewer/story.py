@@ -174,7 +174,7 @@ def _left(event: core.ModelLeft, before: State) -> Told:
 
 def _cleared(event: core.TokenCleared, before: State) -> Told:
     _ = before
-    return Told(f"{event.holder}: no longer {event.token.replace('_', ' ')}", "")
+    return story_wrecks.cleared(event) or Told(f"{event.holder}: no longer {event.token.replace('_', ' ')}", "")
 
 
 def _ended(event: core.BattleEnded, before: State) -> Told:

@@ -144,8 +144,7 @@ def _charge_failed(event: core.ChargeFailed, before: State) -> Told:
 
 def _token(event: core.TokenSet, before: State) -> Told:
     """Something that became true; what a move leaves behind has words of its own."""
-    _ = before
-    wreck = story_wrecks.token(event)
+    wreck = story_wrecks.token(event, before)
     if wreck is not None:
         return wreck
     until = "" if event.until is None else f"Until the end of the {event.until}."

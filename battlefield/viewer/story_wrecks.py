@@ -26,7 +26,7 @@ def set_up(event: core.UnitSetUp, before: State, reach: float) -> Told | None:
     return Told(f"{event.unit} gets out of {wreck}", said)
 
 
-def token(event: core.TokenSet) -> Told | None:
+def token(event: core.TokenSet, before: State) -> Told | None:
     """What is said of a token that a wreck leaves, or whoever stays; None of others."""
     if event.token == AWAITING and event.value == WRECK:
         return Told(f"{event.holder} is destroyed: whoever is aboard gets out", "It is removed after that.")
@@ -36,8 +36,19 @@ def token(event: core.TokenSet) -> Told | None:
     if event.token == "disembarked" and event.value == WRECK:
         return Told(f"{event.holder} has got out of a wreck, and does not charge this turn", "")
     words = {
-        "gets out of": f"{event.holder} gets out of {event.value}",
-        "getting out needs": f"{event.holder} gets out: each model needs {event.value}",
+        "gets out of": f"{event.holder} must leave the wreck of {called(before, str(event.value))}",
+        "getting out needs": f"{event.holder}: each model that gets out needs {event.value}",
+    }
+    found = words.get(event.token)
+    return None if found is None else Told(found, "")
+
+
+def cleared(event: core.TokenCleared) -> Told | None:
+    """What is said where one of these tokens goes; None of others."""
+    words = {
+        AWAITING: f"{event.holder} is removed",
+        "gets out of": f"{event.holder} is out of the wreck",
+        "getting out needs": f"{event.holder}: all have rolled",
     }
     found = words.get(event.token)
     return None if found is None else Told(found, "")
@@ -53,6 +64,9 @@ def rolled(event: core.Rolled, figures: tuple[tuple[str, str], ...]) -> Told | N
 
 def chose(event: core.Chose, before: State) -> Told | None:
     """What is said of the places that a unit gets out to, or of which unit goes first; None of other choices."""
+    if event.asks == "core.attack":
+        by = "the first of those that may, as nobody says otherwise" if event.by == "default" else "by order"
+        return Told(f"{event.answer} is to suffer the mortal wound", f"{event.player} may choose; {by}.")
     if event.asks != RULE:
         return None
     by = "the nearest places, as nobody says otherwise" if event.by == "default" else "by order"

@@ -150,7 +150,8 @@ def quiet(event: Event) -> bool:
     if isinstance(event, TokenSet):
         return event.token in _BOOKED or event.until == "phase"
     if isinstance(event, Chose):
-        return event.asks == "artifact.claim" and (event.by, event.answer) == ("default", "attempt")
+        told_by_default = event.asks == "artifact.claim" and event.answer == "attempt"
+        return event.by == "default" and (told_by_default or event.asks == "core.attack")
     return isinstance(event, PhaseEnded | LogClosed | TokenCleared | DeckOrdered | MomentPassed | Sealed)
 
 

@@ -144,3 +144,21 @@ def test_can_claim__of_a_leader_asks_what_both_could() -> None:
     question = '[[orders.expect]]\ncan_claim = ["L", "Orb"]\n'
     text = LEADER + GUARD + lying(8) + order("phase") + question
     assert not check(sketch(OPEN, text, start=MOVEMENT)).findings
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (one("M", "[16, 10]", "Blue", "CHARACTER", leads='"G"'), "M leads G, which is no friendly unit"),
+        (one("M", "[8, 10]", keywords="CHARACTER", leads='"L"'), "M leads L, which is a Leader itself"),
+        (one("M", "[8, 10]", keywords="CHARACTER", leads='"G"'), "M leads G, which L leads already (E4)"),
+    ],
+)
+def test_core_leader__whom_nobody_can_lead_is_found_in_the_set_up(more: str, why: str) -> None:
+    from battlefield.battle import findings
+    from battlefield.rules.core.attached import attached
+
+    state = played(sketch(OPEN, LEADER + GUARD + more, start=MOVEMENT)).state
+    assert [(each.rule, each.why) for each in findings(state)] == [("core.leader", why)]
+    assert attached(state, "L")[:2] == ("G", "L")
+    assert attached(state, "M") == (("G", "L", "M") if "E4" in why else ("M",))

@@ -225,6 +225,24 @@ def test_B7__each_one_is_a_mortal_wound(dice: str, lost: int) -> None:
     checked(battle)
 
 
+def test_B7__its_player_says_which_model_suffers() -> None:
+    chosen = (
+        'answers = [{ to = "core.attack", unit = "C", is = "C/3" }, { to = "core.attack", unit = "C", is = "C/2" }]\n'
+    )
+    battle = wreck(crew(3), f"dice = [1, 6, 1]\n{chosen}")
+    assert [each.model for each in of(battle, ModelDestroyed)] == ["C/3", "C/2", "T/1"]
+    checked(battle)
+
+
+def test_core_attack__a_model_that_has_lost_wounds_suffers_before_others() -> None:
+    text = crew(3) + "wounds = 3\n"
+    hurt = '[[orders]]\ndo = "wound"\nmodel = "C/2"\n'
+    battle = wreck(text, "dice = [1, 1, 6]\n", after="")
+    assert battle.state.models["C/1"].wounds_left == 1  # the first wound by default, the second must follow it
+    told = played(sketch(OPEN, transport() + text + hurt + WRECK + "dice = [1, 1, 6]\n", start=MOVEMENT))
+    assert not told.state.models["C/2"].on_board
+
+
 @pytest.mark.parametrize(("die", "lost"), [(3, True), (4, False)])
 def test_B7__by_six_inches_each_one_to_three(die: int, lost: bool) -> None:
     battle = wreck(crew(base="80mm"), f"dice = [{die}]\n")

@@ -10,6 +10,7 @@ from battlefield.orders.base import Order
 from battlefield.orders.core import Charge, Destroy, Disembark, Embark, EndBattle, Move, Operate, Phase, SetUp, Wound
 from battlefield.play import Play, System
 from battlefield.rules.core import (
+    attached,
     attrition,
     charging,
     grounds,
@@ -62,7 +63,7 @@ def reacts(before: State, event: Event, play: Play) -> None:
 
 def judges(state: State) -> Sequence[Reason]:
     """Every fault of a set-up."""
-    return [*setting_up.judged(state), *transports.judged(state), *tokens.judged(state)]
+    return [*setting_up.judged(state), *attached.judged(state), *transports.judged(state), *tokens.judged(state)]
 
 
 CORE = System(

@@ -67,9 +67,12 @@ def reacts(before: State, event: Event, play: Play) -> None:
 
 
 def mortal_wounds(play: Play, unit: str, count: int, rule: str, by: str | None = None) -> None:
-    """A unit suffers mortal wounds, one at a time, each perhaps prevented by Feel No Pain; the rest spills over."""
+    """A unit suffers mortal wounds, one at a time, each perhaps prevented by Feel No Pain; the rest spills over.
+
+    A model that has lost wounds already suffers first; else its player says which does, untold the first in the file.
+    """
     for _ in range(count):
-        model = _next_victim(play.state, unit)
+        model = _next_victim(play, unit)
         if model is None:
             return
         prevented = _feels_no_pain(play, model)
@@ -119,10 +122,14 @@ def _feels_no_pain(play: Play, model: Model) -> bool:
     return needs is not None and bool(play.roll("core.feel_no_pain", model.name, "D6", needs=needs).passed)
 
 
-def _next_victim(state: State, unit: str) -> Model | None:
+def _next_victim(play: Play, unit: str) -> Model | None:
+    state = play.state
     alive = [each for each in state.models_of(unit) if each.where != "gone" and not awaits_removal(state, each.name)]
     wounded = [each for each in alive if each.wounds_left < each.profile.wounds]
-    return next(iter(wounded or alive), None)
+    names = [each.name for each in wounded or alive]
+    if len(names) < 2:
+        return state.models[names[0]] if names else None
+    return state.models[play.ask("core.attack", state.units[unit].player, unit, names, names[0])]
 
 
 def _carries(state: State, name: str) -> bool:
