@@ -15,7 +15,7 @@ from battlefield.geometry.bodies import Body, Obstacle
 from battlefield.geometry.curves import box_gap
 from battlefield.geometry.feet import feet_of_point, feet_of_shape
 from battlefield.geometry.measure import TOLERANCE, bounds
-from battlefield.geometry.shapes import Point, Shape
+from battlefield.geometry.shapes import Point, Polygon, Shape
 from battlefield.geometry.tracks import board_tracks, track_box, track_crossings, tracks_round
 
 Kept = tuple[Obstacle, float]
@@ -30,11 +30,12 @@ def places_beside(
     kept: Sequence[Kept],
     comrades: Sequence[tuple[Shape, float]],
     board: tuple[float, float],
-    most: float,
+    reach: float,
     towards: Point,
 ) -> Iterator[Point]:
-    """The places of a disc nearest to a footprint, of those no more than `most` inches off it; equally near, `towards`.
+    """The places of a disc nearest to a footprint, of those wholly within `reach` of it; equally near, `towards`.
 
+    Of a footprint that is not convex some may be given that stick out of the reach.
     It lies on the board, as far from each obstacle as that asks for (touching is clear), and, where there are
     `comrades`, within the reach of at least one. Exact to 1e-8 in.
     """
@@ -44,8 +45,8 @@ def places_beside(
     bodies = [(Body(obstacle), radius + off) for obstacle, off in kept]
     near = [(Body(each), radius + reach) for each, reach in comrades]
 
-    def gap(x: float, y: float) -> float:
-        return max(own.signed(x, y) - radius, 0.0)
+    convex = not isinstance(shape, Polygon) or len(shape.parts) == 1
+    most = reach if convex else reach + 2 * radius  # of the far side, which lies squarely off a convex footprint
 
     def is_free(x: float, y: float) -> bool:
         low = radius - TOLERANCE
@@ -59,16 +60,16 @@ def places_beside(
     tracks = board_tracks(radius, width, height)
     tracks += [track for body, off in (*bodies, *near) for track in tracks_round(body, off)]
     feet = feet_of_shape(shape, [towards])
-    boxes = [(track, box) for track in tracks if box_gap(box := track_box(track), around) <= most + radius]
+    boxes = [(track, box) for track in tracks if box_gap(box := track_box(track), around) <= most]
     found = [at for track, _ in boxes for at in feet(track)]
     boxes += [(track, track_box(track)) for track in touching]
     found += [at for track, _ in boxes for at in feet_of_point(track, towards)]
     for (a, a_box), (b, b_box) in combinations(boxes, 2):
         if box_gap(a_box, b_box) <= TOLERANCE:
             found += track_crossings(a, b)
-    ranked = ((gap(*at), at) for at in found)
-    in_reach = [(far, at) for far, at in ranked if far <= most + TOLERANCE and is_free(*at)]
-    return iter(_in_order(in_reach, towards))
+    off = ((own.signed(*at), at) for at in found)
+    free = [(max(each - radius, 0.0), at) for each, at in off if each + radius <= most + TOLERANCE and is_free(*at)]
+    return iter(_in_order(free, towards))
 
 
 def _in_order(places: list[tuple[float, Point]], towards: Point) -> list[Point]:

@@ -139,7 +139,8 @@ def _dice(event: core.Rolled) -> list[tuple[tuple[float, float], int]]:
 
 
 def _chose(event: core.Chose, before: State) -> Told:
-    told = story_artifacts.chose(event) or story_wrecks.chose(event, before)
+    _ = before
+    told = story_artifacts.chose(event) or story_wrecks.chose(event)
     if told is not None:
         return told
     who = event.player or "The rule"

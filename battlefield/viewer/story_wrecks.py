@@ -8,7 +8,7 @@ from battlefield.viewer.telling import Told, asked, called, count, listed, outco
 
 RULE, RULING = "move.disembark", "B7"
 AWAITING, WRECK = "awaits removal", "wreck"
-EMERGENCY = "emergency_disembark"
+ANY = "any free place"
 
 
 def reach_of(event: core.UnitSetUp, usual: float) -> float:
@@ -62,7 +62,7 @@ def rolled(event: core.Rolled, figures: tuple[tuple[str, str], ...]) -> Told | N
     return Told(f"Getting out: {event.of} rolls {event.total}{outcome(event)}", said, figures)
 
 
-def chose(event: core.Chose, before: State) -> Told | None:
+def chose(event: core.Chose) -> Told | None:
     """What is said of the places that a unit gets out to, or of which unit goes first; None of other choices."""
     if event.asks == "core.attack":
         by = "the first of those that may, as nobody says otherwise" if event.by == "default" else "by order"
@@ -70,7 +70,7 @@ def chose(event: core.Chose, before: State) -> Told | None:
     if event.asks != RULE:
         return None
     by = "the nearest places, as nobody says otherwise" if event.by == "default" else "by order"
-    if event.of not in before.units:
+    if event.options != (ANY,):
         return Told(f"{event.player} has {event.answer} get out first", f"{listed(event.options, 'or')}; {by}.")
     if event.answer == "nowhere":
         return Told(f"{event.of} finds no way out", "There is no free place for any of its models.")

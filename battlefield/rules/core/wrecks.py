@@ -63,18 +63,16 @@ def aboard_of(state: State, transport: Model) -> dict[str, list[Model]]:
 
 def against_place(
     state: State, model: Model, pose: Pose, transport: Model, reach: float, placed: Poses
-) -> list[Reason]:
+) -> Iterator[Reason]:
     """Everything against a model's getting out to a place, given where others of its unit got out to."""
     others = {name: at for name, at in placed.items() if name != model.name}
     standing = Standing(with_poses(state, others), {model.name: pose})
-    reasons = []
-    claim = wholly_within(state, model.name, pose, transport, reach)
+    for against in (against_standing, against_engagement, against_objectives):
+        yield from against(standing, model.name)
+    claim = wholly_within(state, model.name, pose, transport, reach)  # last: round Walls it takes its time
     if not claim.holds:
         why = f"{model.name} would not be wholly within {reach:g} in of {transport.name}"
-        reasons.append(Reason(rule=RULE, why=why, claim=claim, of=model.name, at=pose.point))
-    for against in (against_standing, against_engagement, against_objectives):
-        reasons.extend(against(standing, model.name))
-    return reasons
+        yield Reason(rule=RULE, why=why, claim=claim, of=model.name, at=pose.point)
 
 
 def wholly_within(state: State, name: str, pose: Pose, transport: Model, reach: float) -> Certificate:
@@ -152,9 +150,9 @@ def _told(play: Play, transport: Model, models: Sequence[Model]) -> Poses:
         told[model.name] = Pose(spot.x, spot.y, level if spot.z is None else spot.z, facing)
     reach = play.state.range(EMERGENCY)
     for name, pose in told.items():
-        reasons = against_place(play.state, play.state.models[name], pose, transport, reach, told)
-        if reasons:
-            raise OrderError(f"{name} cannot get out there: {reasons[0].why}")
+        against = next(against_place(play.state, play.state.models[name], pose, transport, reach, told), None)
+        if against is not None:
+            raise OrderError(f"{name} cannot get out there: {against.why}")
     return told
 
 
@@ -186,7 +184,7 @@ def _found(state: State, transport: Model, models: Sequence[Model], reach: float
     rest = sorted((each for each in models if each.name not in told), key=_width, reverse=True)
     for model in rest:
         for pose in places_for(state, transport, model, reach, placed, _facing(transport)):
-            if not against_place(state, model, pose, transport, reach, placed):
+            if next(against_place(state, model, pose, transport, reach, placed), None) is None:
                 placed[model.name] = pose
                 break
     return {each.name: placed[each.name] for each in models if each.name in placed}
