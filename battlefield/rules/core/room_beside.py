@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import hypot
 
-from battlefield.geometry.beside import Kept, places_beside
 from battlefield.geometry.lines import bearing_between
 from battlefield.geometry.measure import CONTACT, TOLERANCE, closer_than, gap, radius_around, vertical_gap, within
-from battlefield.geometry.placement import at_gap
+from battlefield.geometry.placement import Kept, at_gap, places_beside
 from battlefield.geometry.shapes import Point, Pose, RoundBase, Shape, unit_vector
 from battlefield.geometry.solids import Solid
 from battlefield.play import rounded_number
