@@ -1,4 +1,4 @@
-"""Places for a token or a base: at a gap, down a line, nearest, beside a footprint, deepest inside. Import from here."""
+"""Places for a token or a base: at a gap, on a line, nearest, beside a footprint, deepest inside. Import from here."""
 
 from __future__ import annotations
 

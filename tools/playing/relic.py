@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+from battlefield.certify import base_contact
 from battlefield.geometry.edges import OUTWARDS
 from battlefield.geometry.inside import inside_rectangle
-from battlefield.orders.base import Answer, Order, Spot
+from battlefield.orders.base import Answer, Near, Order, Spot
 from battlefield.orders.core import Destroy, Move, Phase, SetUp
 from battlefield.orders.scrollhammer_relic import Capture, DropRelic, PassRelic
 from battlefield.rules.scrollhammer_relic.terms import is_relic
 from battlefield.state import Artifact, Model, State
-from playing.kinds import Ask, Kind
+from playing.kinds import Ask, Kind, apart
 
 WAYS = (1.0, 3.0, 6.0, 6.000001, 8.0)
 """What a bearer tries to go: less than it may, what it may, a millionth more, and much more."""
@@ -32,6 +33,7 @@ def _things(chance: Random, models: list[str], size: tuple[float, float]) -> str
         lines.append(f'carrier = "{chance.choice(bearers)}"')
     else:
         x, y = (round(each / 2 + chance.uniform(-4, 4), 3) for each in size)
+        y = round(chance.choice((y, y, chance.uniform(1, 6), size[1] - chance.uniform(1, 6))), 3)
         lines.append(f"at = [{x}, {y}]")
     return "\n".join(lines)
 
@@ -48,24 +50,49 @@ def _asks(chance: Random, state: State) -> Iterator[Ask]:
             yield Ask(_seize(chance, relic, chance.choice(own)))
         if bearer is not None:
             yield from _of_bearer(chance, state, bearer)
-            if own:
-                yield Ask(PassRelic(to=chance.choice(own).name))
+            yield from _passing(chance, state, bearer, own)
     yield from _back(chance, state)
-    if state.phase != "movement" and chance.random() < 0.5:
-        yield Ask(Phase(phase="movement", player=chance.choice(state.players).name))
+    if state.phase != "movement":
+        for _ in range(4 * OFTEN):
+            yield Ask(Phase(phase="movement", player=chance.choice(state.players).name))
 
 
 def _of_bearer(chance: Random, state: State, bearer: Model) -> Iterator[Ask]:
     mover = state.find_model(bearer.transport or "") if bearer.where == "embarked" else bearer
     if mover is not None and mover.pose is not None and mover.on_board:
         yield Ask(_carry_on(chance, mover))
+        yield Ask(_home(chance, state, mover))
     bearing = float(chance.randrange(0, 360, 15))
-    yield Ask(DropRelic(bearing=None if chance.random() < 0.4 else bearing))
+    if chance.random() < 0.3:
+        yield Ask(DropRelic(bearing=None if chance.random() < 0.4 else bearing))
     if bearer.on_board:
         yield Ask(_capture(chance, state, bearer))
-    if chance.random() < 0.3:
+        yield Ask(_capture(chance, state, bearer))
+    if chance.random() < 0.15:
         told = (Answer(to="relic.drop", given=bearing),) if chance.random() < 0.5 else ()
         yield Ask(Destroy(model=bearer.name, stays=bearer.on_board and chance.random() < 0.2), told)
+
+
+def _passing(chance: Random, state: State, bearer: Model, own: list[Model]) -> Iterator[Ask]:
+    """To somebody who touches the bearer, or anybody; and somebody goes to touch it."""
+    friends = [each for each in own if each.name != bearer.name]
+    if not friends or not bearer.on_board:
+        return
+    touching = [each for each in friends if base_contact(state, each.name, bearer.name).holds]
+    yield Ask(PassRelic(to=chance.choice(touching or friends).name))
+    close = sorted(friends, key=lambda each: apart(each, bearer))[:3]
+    place = Near(of=bearer.name, gap=0.0, bearing=float(chance.randrange(0, 360, 30)))
+    yield Ask(Move(model=chance.choice(close).name, path=(place,)))
+
+
+def _home(chance: Random, state: State, mover: Model) -> Order:
+    """The bearer, or its transport, goes straight for its edge, or a little aside."""
+    assert mover.pose is not None
+    dx, dy = OUTWARDS[state.player_named(mover.player).board_edge or "south"]
+    side, far = chance.choice((0.0, -1.0, 1.0)), min(5.9, mover.profile.move or 5.9)
+    ahead = math.sqrt(far * far - side * side)
+    to = Spot(mover.pose.x + ahead * dx + side * dy, mover.pose.y + ahead * dy + side * dx)
+    return Move(model=mover.name, path=(to,))
 
 
 def _towards(model: Model, x: float, y: float, way: float) -> Spot:

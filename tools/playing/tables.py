@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 from random import Random
 
+from battlefield.geometry.shapes import MM_PER_INCH
 from battlefield.orders.base import Answer, Order, Spot
 from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Wound
 from battlefield.rules.core.wrecks import NEEDS, OUT_OF
@@ -60,11 +61,14 @@ def _armies(chance: Random, size: tuple[int, int], models: list[str]) -> Iterato
             big = sort in ("VEHICLE", "MACHINE", "CARRIER", "FORTIFICATION")
             count = 1 if big or sort == "CHARACTER" else chance.randint(1, 3)
             x, y = _room(chance, size, 3.0 if big else 2.2, taken)
-            places = [[round(x + 1.7 * step, 3), y] for step in range(count)]
+            base = chance.choice(BIG if big else BASES[:3])
+            touching = count > 1 and chance.random() < 0.4
+            apart_by = float(base.strip('"m')) / MM_PER_INCH if touching else 1.7
+            places = [[round(x + apart_by * step, 9), y] for step in range(count)]
             models += [f"{name}/{step + 1}" for step in range(count)]
             leads = f'\nleads = "{guards.pop()}"' if sort == "CHARACTER" and guards and chance.random() < 0.6 else ""
             guards += [name] if sort == "INFANTRY" else []
-            yield _unit(chance, name, player, sort, f"at = {places}{leads}")
+            yield _unit(chance, name, player, sort, f"at = {places}{leads}", base)
             if sort == "CARRIER":
                 crew = chance.randint(1, 4)
                 models += [f"{name} crew/{step + 1}" for step in range(crew)]
@@ -74,7 +78,7 @@ def _armies(chance: Random, size: tuple[int, int], models: list[str]) -> Iterato
             yield _unit(chance, f"{player} reserve", player, "INFANTRY", 'reserves = true\nabilities = ["Deep Strike"]')
 
 
-def _unit(chance: Random, name: str, player: str, sort: str, where: str) -> str:
+def _unit(chance: Random, name: str, player: str, sort: str, where: str, base: str | None = None) -> str:
     keywords = {
         "CHARACTER": ["INFANTRY", "CHARACTER"],
         "MACHINE": ["VEHICLE", "DARK MACHINE"],
@@ -86,7 +90,7 @@ def _unit(chance: Random, name: str, player: str, sort: str, where: str) -> str:
     if sort == "INFANTRY" and chance.random() < 0.6:
         keywords = [*keywords, "SCORING"]
     words = ", ".join(f'"{each}"' for each in keywords)
-    base = chance.choice(BASES[:3] if small else BIG)
+    base = base or chance.choice(BASES[:3] if small else BIG)
     more = f"move = {chance.randint(5, 10)}\nwounds = {1 if small else chance.randint(5, 9)}"
     return f'[[units]]\nname = "{name}"\nplayer = "{player}"\nkeywords = [{words}]\nbase = {base}\n{more}\n{where}'
 
