@@ -207,10 +207,11 @@ def test_B7__an_answer_that_is_no_place_says_what_is_allowed() -> None:
         wreck(crew(), 'answers = [{ to = "move.disembark", model = "C/1", is = "here" }]\n')
 
 
-def test_B7__several_units_get_out_in_their_players_order() -> None:
+@pytest.mark.parametrize("transport", ["T/1", "T"])
+def test_B7__several_units_get_out_in_their_players_order(transport: str) -> None:
     two = crew() + crew(name="D")
     first = [each.unit for each in of(wreck(two), UnitSetUp) if each.kind == "disembarked"]
-    order = 'answers = [{ to = "move.disembark", of = "T/1", is = "D" }]\n'
+    order = f'answers = [{{ to = "move.disembark", of = "{transport}", is = "D" }}]\n'
     other = [each.unit for each in of(wreck(two, order), UnitSetUp) if each.kind == "disembarked"]
     assert (first, other) == (["C", "D"], ["D", "C"])
 

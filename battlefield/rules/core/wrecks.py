@@ -90,7 +90,8 @@ def _let_out(play: Play, transport: Model) -> None:
             return
         unit = units[0]
         if len(units) > 1:
-            unit = play.ask(RULE, transport.player, transport.name, units, unit)
+            known_as = (transport.unit, *([transport.alias] if transport.alias else ()))
+            unit = play.ask(RULE, transport.player, transport.name, units, unit, known_as)
         _out(play, transport, unit)
 
 
