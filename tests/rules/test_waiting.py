@@ -44,7 +44,7 @@ def test_C8__the_drop_waits_for_the_removal() -> None:
 
 def test_C8__it_is_removed_as_the_phase_ends_at_the_latest() -> None:
     battle = go(ORB + STAYS + '[[orders]]\ndo = "phase"\n')
-    assert [(each.model, each.by) for each in of(battle, ModelDestroyed)] == [("C/1", "removed as the phase ends")]
+    assert [(each.model, each.by) for each in of(battle, ModelDestroyed)] == [("C/1", None)]
     assert battle.state.artifacts["Orb"].status == "dropped"
     ended = go(ORB + STAYS + '[[orders]]\ndo = "end_battle"\n')
     assert ended.state.models["C/1"].where == "gone"

@@ -309,6 +309,13 @@ def test_D10__a_bearer_that_dies_getting_out_drops_it_from_the_transports_footpr
     checked(battle)
 
 
+def test_D10__a_bearer_that_dies_aboard_of_a_whole_transport_is_slain() -> None:
+    text = transport() + crew() + CASKET + '[[orders]]\ndo = "destroy"\nmodel = "C"\n'
+    battle = played(sketch(OPEN, text, start=MOVEMENT))
+    assert [(each.why, each.mover) for each in of(battle, RelicDropped)] == [("slain", "T/1")]
+    checked(battle)
+
+
 def test_C9__an_artifact_of_a_model_without_room_falls_into_the_transports_space() -> None:
     battle = wreck(crew() + ORB + ring(RIM + 2 * BASE - 0.03))
     (event,) = of(battle, ArtifactDropped)

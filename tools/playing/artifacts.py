@@ -61,8 +61,9 @@ def _relics_faults(state: State) -> Iterator[str]:
         held = each.status == "carried"
         if held != (each.carrier is not None) or (each.status in ("field", "dropped")) != (each.at is not None):
             yield f"{each.name} is {each.status}, with {each.carrier}, at {each.at}"
-        if held and state.models[each.carrier or ""].where == "gone":
-            yield f"{each.name} is with {each.carrier}, who is gone"
+        carrier = state.models.get(each.carrier or "")
+        if carrier is not None and carrier.where == "gone" and not carrier.wounds_left:  # not off over the edge
+            yield f"{each.name} is with {each.carrier}, who is destroyed"
         if held and each.owner != state.models[each.carrier or ""].player:
             yield f"{each.name} is with {each.carrier} and last controlled by {each.owner}"
     for holder, name in state.tokens:

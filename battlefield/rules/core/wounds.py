@@ -63,7 +63,7 @@ def reacts(before: State, event: Event, play: Play) -> None:
     if isinstance(event, PhaseEnded):
         waiting = [each.name for each in play.state.on_board() if awaits_removal(play.state, each.name)]
         if waiting:
-            destroy_models(play, waiting, "removed as the phase ends")
+            destroy_models(play, waiting)
 
 
 def mortal_wounds(play: Play, unit: str, count: int, rule: str, by: str | None = None) -> None:

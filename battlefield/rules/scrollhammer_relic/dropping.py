@@ -87,8 +87,11 @@ def reacts(before: State, event: Event, play: Play) -> None:
         if mover.name == bearer.name:
             _when_settled(play, relic.name, bearer, mover, "slain" if slain else "removed", "D12")
         else:
+            wreck = awaits_removal(play.state, mover.name)
             why = f"transport {'destroyed' if slain else 'removed'}"
-            if awaits_removal(play.state, mover.name):  # before the wreck goes
+            if slain and not wreck and play.state.models[mover.name].on_board:
+                why = "slain"  # it died aboard of a transport that is whole
+            if wreck:  # before that goes
                 let_fall(play, relic.name, bearer, mover, why, ("D10",))
             else:
                 _when_settled(play, relic.name, bearer, mover, why, "D10")
