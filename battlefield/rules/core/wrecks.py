@@ -15,7 +15,7 @@ from battlefield.events.core import PhaseBegan, Reason, TokenCleared, TokenSet, 
 from battlefield.geometry.measure import radius_around
 from battlefield.geometry.shapes import Pose
 from battlefield.orders.base import Spot
-from battlefield.play import OrderError, Play
+from battlefield.play import OrderError, Play, rounded_number
 from battlefield.rules.core.coherency import against_coherency, coherency
 from battlefield.rules.core.doing import AWAITING, BATTLE_SHOCKED, DISEMBARKED, OWN_COMMAND, WRECK, moved_as
 from battlefield.rules.core.placing import (
@@ -148,7 +148,8 @@ def _told(play: Play, transport: Model, models: Sequence[Model]) -> Poses:
             raise OrderError(f"{answer.said} is no place for {model.name}; a place [x, y] is allowed")
         spot, level = answer.given, 0.0 if transport.pose is None else transport.pose.z
         facing = _facing(transport) if spot.facing is None else spot.facing
-        told[model.name] = Pose(spot.x, spot.y, level if spot.z is None else spot.z, facing)
+        place = (spot.x, spot.y, level if spot.z is None else spot.z, facing)
+        told[model.name] = Pose(*(rounded_number(each) for each in place))
     reach = play.state.range(EMERGENCY)
     for name, pose in told.items():
         against = next(against_place(play.state, play.state.models[name], pose, transport, reach, told), None)
