@@ -16,6 +16,7 @@ from battlefield.certify import area_of, base_contact, engagement, farthest_from
 from battlefield.events.base import Event, event_name
 from battlefield.events.relics_of_old import CLAIMED
 from battlefield.plain import written
+from battlefield.rules.core.attached import attached
 from battlefield.rules.core.coherency import coherency
 from battlefield.rules.core.objectives import controller
 from battlefield.rules.core.pairs import claims_about
@@ -266,6 +267,7 @@ def _can_claim(question: Expectation, state: State, events: Sequence[Event]) -> 
     from battlefield.rules.relics_of_old.prospects import prospect_of  # late: ways need numpy
 
     unit, name = question.subject
+    unit = attached(state, unit)[0]  # a Leader attempts with its Bodyguard
     found = prospect_of(state, unit, state.artifacts[name])
     spent = state.token(unit, CLAIMED) is not None
     can = found is not None and found.needs is not None and not spent

@@ -14,7 +14,7 @@ from battlefield.events.base import Event
 from battlefield.events.core import PhaseBegan, Reason, TokenSet, UnitEmbarked, UnitSetUp
 from battlefield.events.relics_of_old import ArtifactAssigned, ArtifactPlaced
 from battlefield.log import lines_of, write
-from battlefield.orders.base import Order
+from battlefield.orders.base import Answer, Order
 from battlefield.plain import written
 from battlefield.play import OrderError, Play, System
 from battlefield.recording import Entry, Recording
@@ -122,7 +122,7 @@ def carry_out(battle: Battle, state: State, systems: tuple[System, ...], number:
         carry(play, entry.order)
         chance.finish()
         if play.answers:
-            raise OrderError(f"the answer to {play.answers[0].to} was never asked for")
+            raise OrderError(_unasked(play.answers[0]))
     battle.entries.extend(play.entries)
     return play.state
 
@@ -164,6 +164,11 @@ def _placed(placement: Placement, in_play_already: bool) -> Event:
         return UnitEmbarked(rule="move.embark", unit=placement.unit, transport=placement.transport or "")
     kind = "reserves" if placement.kind == "reserves" else "in play" if in_play_already else "deployed"
     return UnitSetUp(rule="setup.on_board", unit=placement.unit, kind=kind, models=placement.poses)
+
+
+def _unasked(answer: Answer) -> str:
+    of = "" if answer.of is None else f" of {answer.of}"
+    return f"the answer to {answer.to}{of} was never asked for"
 
 
 def _name(order: Order) -> str:

@@ -227,9 +227,14 @@ class Play:
                 return self.answers.pop(index)
         return None
 
-    def ask(self, asks: str, player: str | None, of: str, options: Sequence[str], default: str) -> str:
-        """Ask a player to choose one of the options; unanswered, the ruling's default is taken and written down."""
-        answer = self.answer_to(asks, of)
+    def ask(
+        self, asks: str, player: str | None, of: str, options: Sequence[str], default: str, known_as: Sequence[str] = ()
+    ) -> str:
+        """Ask a player to choose one of the options; unanswered, the ruling's default is taken and written down.
+
+        `known_as`: other names of the subject, which an answer may use.
+        """
+        answer = self.answer_to(asks, of, *known_as)
         if answer is not None and answer.given not in options:
             raise OrderError(f"{answer.said} is no answer to {asks} of {of}; allowed: {', '.join(options)}")
         self.chose(asks, player, of, options, default if answer is None else str(answer.given), answer is not None)

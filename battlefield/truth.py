@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import dist, inf
 
-from battlefield import truth_artifacts, truth_cards
+from battlefield import truth_artifacts, truth_cards, truth_wrecks
 from battlefield.certificate import Certificate
 from battlefield.certify import measured_again, same_figures, same_measure
 from battlefield.dice import meets, notation
@@ -124,18 +124,21 @@ def _rolled(event: Rolled, before: State) -> Iterator[str]:
         yield f"the modifier is {event.modifier}, and nothing gives it"
     if event.total != sum(event.faces) + kind.plus + event.modifier:
         yield f"the total {event.total} is not the sum of {event.faces}, {kind.plus} and {event.modifier}"
-    wanted = _needs(event.asks, before)
+    wanted = _needs(event, before)
     if wanted is not None and event.needs != wanted:
         yield f"it needs {wanted}, not {event.needs}"
     if event.needs is not None and event.passed != meets(event.total, event.needs):
         yield f"{event.total} against {event.needs} is not passed = {event.passed}"
 
 
-def _needs(asks: str, before: State) -> str | None:
+def _needs(event: Rolled, before: State) -> str | None:
     """What a roll needs where the state alone says so."""
+    asks = event.asks
     if asks == "artifact.exfiltration":
         return success_on(before)
-    return f"<={6 - before.round}" if asks == "artifact.exfiltration_loss" else None
+    if asks == "artifact.exfiltration_loss":
+        return f"<={6 - before.round}"
+    return truth_wrecks.needed(event, before)
 
 
 def _refused(event: OrderRefused, before: State) -> Iterator[str]:
@@ -373,4 +376,5 @@ JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     RelicCaptured: _relic_captured,
     **truth_artifacts.JUDGED,
     **truth_cards.JUDGED,
+    **truth_wrecks.JUDGED,
 }

@@ -29,6 +29,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "truth",
         "truth_artifacts",
         "truth_cards",
+        "truth_wrecks",
         "verify",
         "check",
     ),

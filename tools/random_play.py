@@ -1,4 +1,4 @@
-"""Random battles, played to their end and held against themselves: `python tools/random_play.py [N [FIRST]]`.
+"""Random battles, played to their end and held against themselves: `python tools/random_play.py [N [FIRST [KIND …]]]`.
 
 A crowded table with Artifacts on it is played with orders that a player might think of, legal or not, ended, written as
 a log and read again. After every order each Artifact is in exactly one place, and what is used stays used; the log must
@@ -18,7 +18,8 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from playing.tables import KINDS, Ask, Kind, core_asks, table
+from playing.kinds import Ask, Kind
+from playing.tables import KINDS, core_asks, core_faults, table
 
 from battlefield.battle import Battle, carry_out, refusals, run
 from battlefield.dice import DiceError
@@ -34,7 +35,7 @@ from battlefield.state import State
 from battlefield.verify import verify
 
 STEPS = 24
-FORWARD = 0.4
+FORWARD = 0.25
 """How often the next order goes on to the next phase."""
 LEGAL = 0.85
 """How often it is one that is legal."""
@@ -93,6 +94,7 @@ def _legal(state: State, ask: Ask) -> bool:
 
 
 def _faults(state: State, kinds: Kinds) -> Iterator[str]:
+    yield from core_faults(state)
     for each in kinds:
         yield from each.faults(state)
 
@@ -109,12 +111,16 @@ def _faults_of_log(battle: Battle) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Play so many battles from a first seed on, and print what was wrong and what happened."""
-    count, first = (int(each) for each in (*arguments, *("1000", "0")[len(arguments) :]))
+    """Play so many battles from a first seed on, and print what was wrong and what happened.
+
+    KIND is the name of a rule system, such as scrollhammer-relic; unless one is named, all play on one table.
+    """
+    count, first = (int(each) for each in (*arguments[:2], *("1000", "0")[len(arguments) :]))
+    kinds = tuple(KINDS[each] for each in arguments[2:]) or EVERY
     happened: Counter[str] = Counter()
     bad = 0
     for seed in range(first, first + count):
-        battle, faults = play(seed)
+        battle, faults = play(seed, kinds)
         faults += list(_faults_of_log(battle))
         happened.update(event_name(type(each)) for each in battle.events)
         bad += bool(faults)

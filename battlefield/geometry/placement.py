@@ -1,7 +1,8 @@
-"""Places for a token: at a gap, free down a line, free and nearest, deepest inside. Import from here."""
+"""Places for a token or a base: at a gap, on a line, nearest, beside a footprint, deepest inside. Import from here."""
 
 from __future__ import annotations
 
+from battlefield.geometry.beside import Kept, places_beside
 from battlefield.geometry.bodies import Obstacle
 from battlefield.geometry.deepest import centroid, deepest_point, holds_disc
 from battlefield.geometry.free import NearestFree, nearest_free, nearest_free_to_shape
@@ -18,6 +19,7 @@ from battlefield.geometry.placing import at_gap, farthest_along
 
 __all__ = [
     "Blocked",
+    "Kept",
     "LinePlace",
     "NearestFree",
     "Obstacle",
@@ -32,5 +34,6 @@ __all__ = [
     "last_free",
     "nearest_free",
     "nearest_free_to_shape",
+    "places_beside",
     "spans_near",
 ]

@@ -92,12 +92,16 @@ class Wound(Order):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Destroy(Order):
-    """A fact of the table: a model, or every model of a unit, is destroyed; with `count` only the last so many."""
+    """A fact of the table: a model, or every model of a unit, is destroyed; with `count` only the last so many.
+
+    `stays`: they are not removed yet, because a rule lets them act first.
+    """
 
     model: str | None = None
     unit: str | None = None
     count: int | None = None
     by: str | None = None
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

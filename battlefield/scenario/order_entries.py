@@ -139,7 +139,12 @@ _ORDERS: dict[str, tuple[Table, ...]] = {
             {"opposed_by": described(CALLED, "the opponent's model that tries to prevent it")},
         ),
         _order("wound", "A fact of the table: a model loses wounds.", {}, _HURT),
-        _order("destroy", "A fact of the table: a model, or every model of a unit, is destroyed.", {}, _HURT),
+        _order(
+            "destroy",
+            "A fact of the table: a model, or every model of a unit, is destroyed.",
+            {},
+            {**_HURT, "stays": described(FLAG, "destroyed, but not removed yet: a rule lets it act first")},
+        ),
         _order("end_battle", "The battle ends, with the phase that is being played.", {}, {}),
     ),
     OLD: (

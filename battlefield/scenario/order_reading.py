@@ -304,8 +304,9 @@ class _Orders(OrderParts):
         if not self._one_of_model_and_unit():
             return None
         if self._has("model"):
-            return Destroy(model=self._model(self._get("model")), by=by)
-        return Destroy(unit=self._unit(self._get("unit")), count=self._get("count"), by=by)
+            return Destroy(model=self._model(self._get("model")), by=by, stays=self._get("stays", False))
+        unit, count = self._unit(self._get("unit")), self._get("count")
+        return Destroy(unit=unit, count=count, by=by, stays=self._get("stays", False))
 
     def _exfiltrate(self) -> Order | None:
         unit, throw = self._unit(self._get("unit")), self._get("throw")

@@ -17,6 +17,7 @@ from battlefield.viewer.plan import Drawn, Plan, Stage, between, eased
 from battlefield.viewer.scene_evidence import ring_figure, ring_lines, tape
 from battlefield.viewer.scene_models import model_items, outline, signs_of
 from battlefield.viewer.story_moves import reach
+from battlefield.viewer.story_wrecks import reach_of
 from battlefield.viewer.tags import off_line, placed, said
 
 Places = Sequence[tuple[Model, Pose]]
@@ -45,7 +46,7 @@ def unit_set_up(stage: Stage, event: core.UnitSetUp) -> Plan:
     models = [stage.after.models[name] for name in event.models if name in stage.after.models]
     places = [(each, each.pose) for each in models if each.pose is not None]
     if event.kind == "disembarked":
-        return _disembarked(stage, places)
+        return _disembarked(stage, places, reach_of(event, reach(stage.after, "disembark", 3.0)))
     if event.rule == "move.deep_strike" and places:
         return _arrived(stage, places)
     signs, length = signs_of(stage.after), stage.moment.duration
@@ -77,11 +78,11 @@ def _arrived(stage: Stage, places: Places) -> Plan:
     return Plan(stage.after, length * 0.8, hidden, lines, shown.texts, named=True, draw=draw)
 
 
-def _disembarked(stage: Stage, places: Places) -> Plan:
+def _disembarked(stage: Stage, places: Places, far: float) -> Plan:
     """Out of the transport to their places, the ring that they are to be wholly within round it."""
     name = next((stage.before.models[model.name].transport for model, _ in places), None)
     transport = None if name is None else stage.before.find_model(name)
-    limit = None if transport is None or not transport.on_board else _wholly_within(stage, places, transport)
+    limit = None if transport is None or not transport.on_board else _wholly_within(places, transport, far)
     shown = _limit(stage, places, limit) if limit is not None else Shown()
     start = transport.pose.point if transport is not None and transport.pose is not None else None
     signs, length = signs_of(stage.after), stage.moment.duration
@@ -191,9 +192,8 @@ def _nearest_enemy(stage: Stage, places: Places) -> Limit | None:
     return Limit(enemy.footprint, far, (gap.here, gap.there), f"{telling(gap.high, far)}″, more than {far:g}″")
 
 
-def _wholly_within(stage: Stage, places: Places, transport: Model) -> Limit:
+def _wholly_within(places: Places, transport: Model, far: float) -> Limit:
     """The farthest part of the models that disembark, and how far it is from the transport."""
-    far = reach(stage.after, "disembark", 3.0)
     found = [measure.farthest(model.footprint_at(pose), transport.footprint) for model, pose in places]
     most = max(found, key=lambda each: each.value)
     return Limit(transport.footprint, far, (most.here, most.there), f"{telling(most.value, far)} of {far:g}″")

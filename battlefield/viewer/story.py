@@ -11,7 +11,7 @@ from battlefield.events import core
 from battlefield.events.base import Event, event_name
 from battlefield.recording import Recording
 from battlefield.state import State
-from battlefield.viewer import story_artifacts, story_cards, story_moves, story_relic, story_relics
+from battlefield.viewer import story_artifacts, story_cards, story_moves, story_relic, story_relics, story_wrecks
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.telling import Told, against, asked, called, capital, comparison, count, listed, outcome, place
 from battlefield.viewer.timeline import kind, quiet
@@ -140,7 +140,7 @@ def _dice(event: core.Rolled) -> list[tuple[tuple[float, float], int]]:
 
 def _chose(event: core.Chose, before: State) -> Told:
     _ = before
-    told = story_artifacts.chose(event)
+    told = story_artifacts.chose(event) or story_wrecks.chose(event)
     if told is not None:
         return told
     who = event.player or "The rule"
@@ -175,7 +175,7 @@ def _left(event: core.ModelLeft, before: State) -> Told:
 
 def _cleared(event: core.TokenCleared, before: State) -> Told:
     _ = before
-    return Told(f"{event.holder}: no longer {event.token.replace('_', ' ')}", "")
+    return story_wrecks.cleared(event) or Told(f"{event.holder}: no longer {event.token.replace('_', ' ')}", "")
 
 
 def _ended(event: core.BattleEnded, before: State) -> Told:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from battlefield.events import core
 from battlefield.recording import Recording
 from battlefield.state import State
-from battlefield.viewer import course, story_artifacts, story_relic
+from battlefield.viewer import course, story_artifacts, story_relic, story_wrecks
 from battlefield.viewer.telling import (
     Told,
     against,
@@ -52,6 +52,9 @@ def _set_up(event: core.UnitSetUp, before: State) -> Told:
     if event.kind == "deep strike":
         said = f"{models} set up, more than {reach(before, 'deep_strike', 9.0):g} in from every enemy model."
         return Told(f"{event.unit} arrives by Deep Strike", said)
+    wreck = story_wrecks.set_up(event, before, reach(before, "disembark", 3.0))
+    if wreck is not None:
+        return wreck
     if event.kind == "disembarked":
         said = f"{models} set up, wholly within {reach(before, 'disembark', 3.0):g} in of the transport."
         return Told(f"{event.unit} disembarks", said)
@@ -141,8 +144,12 @@ def _charge_failed(event: core.ChargeFailed, before: State) -> Told:
 
 def _token(event: core.TokenSet, before: State) -> Told:
     """Something that became true; what a move leaves behind has words of its own."""
-    _ = before
+    wreck = story_wrecks.token(event, before)
+    if wreck is not None:
+        return wreck
     until = "" if event.until is None else f"Until the end of the {event.until}."
+    if event.until == OWN_COMMAND:
+        until = "Until its player's next Command phase."
     known = {
         "moved as": f"{event.holder}: {way_of(str(event.value))[1]} declared",
         "advance": f"{event.holder} has Advanced (+{event.value} in)",
@@ -241,6 +248,7 @@ ROLLS = {
     course.CHARGE: "Charge",
 }
 ROLL_OFF = "core.roll_off"
+OWN_COMMAND = "own command phase"
 
 
 def rolled(event: core.Rolled, figures: tuple[tuple[str, str], ...]) -> Told | None:
@@ -249,7 +257,7 @@ def rolled(event: core.Rolled, figures: tuple[tuple[str, str], ...]) -> Told | N
         return Told(f"Roll-off: {event.of} rolls {event.total}", "The higher wins; equal results roll again.", figures)
     name = ROLLS.get(event.asks)
     if name is None:
-        return None
+        return story_wrecks.rolled(event, figures)
     if event.asks == course.DIFFICULT:
         shown = listed([str(face) for face in event.faces])
         said = f"{event.roll}: it moves at most the higher, {max(event.faces)} in."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from battlefield.events import relics_of_old as artifacts
 from battlefield.geometry.measure import overlap, overlapping
 from battlefield.state import State
-from battlefield.viewer.telling import Told, capital, inches, listed, place
+from battlefield.viewer.telling import Told, called, capital, inches, listed, place
 
 DROPPED = "artifact.drop"
 
@@ -44,7 +44,9 @@ def _recovered(event: artifacts.ArtifactRecovered, before: State) -> Told:
 
 def _dropped(event: artifacts.ArtifactDropped, before: State) -> Told:
     where = "in the middle of" if event.centred else "within"
-    said = f"It lies {where} the space that {event.from_} took up."
+    carrier = before.find_model(event.from_)
+    aboard = None if carrier is None or carrier.transport is None else called(before, carrier.transport)
+    said = f"It lies {where} the space that {aboard or event.from_} took up."
     if DROPPED in event.rulings:
         said += " Warning: it is too large to lie wholly in it."
     if "C11" in event.rulings:

@@ -136,7 +136,7 @@ def outcome(event: Rolled) -> str:
 _LOSS = "artifact.exfiltration_loss"
 _OUTCOMES = {
     _LOSS: ("lost", "kept"), "core.feel_no_pain": ("ignored", "suffered"), "move.dangerous": ("unharmed", "slain"),
-    "core.desperate_escape": ("escapes", "a model is lost"),
+    "core.desperate_escape": ("escapes", "a model is lost"), "move.disembark": ("unharmed", "a mortal wound"),
 }  # fmt: skip
 
 

@@ -150,13 +150,14 @@ def quiet(event: Event) -> bool:
     if isinstance(event, TokenSet):
         return event.token in _BOOKED or event.until == "phase"
     if isinstance(event, Chose):
-        return event.asks == "artifact.claim" and (event.by, event.answer) == ("default", "attempt")
+        told_by_default = event.asks == "artifact.claim" and event.answer == "attempt"
+        return event.by == "default" and (told_by_default or event.asks == "core.attack")
     return isinstance(event, PhaseEnded | LogClosed | TokenCleared | DeckOrdered | MomentPassed | Sealed)
 
 
 _BOOKED = frozenset(
     {"moved", "moved as", "heading", "arrived", "disembarked", "embarked", "charge declared", "charge move"}
-    | {"hatchway operated", "went into Reserves", "attacked"}
+    | {"hatchway operated", "went into Reserves", "attacked", "gets out of", "getting out needs"}
 )
 """Tokens that only note what the event before them has shown."""
 

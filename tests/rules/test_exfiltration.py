@@ -10,6 +10,7 @@ from battlefield.battle import Battle
 from battlefield.events.core import ModelDestroyed, ModelLeft, OrderRefused, Rolled, WoundsLost
 from battlefield.events.relics_of_old import ArtifactExpelled, ArtifactLost, ArtifactRecovered, MachineExfiltrated
 from battlefield.scenario.scenario import ScenarioError
+from tests.relic_table import checked
 from tests.sketch import played, sketch, unit
 
 OPEN = "\n".join(["." * 60] * 44)
@@ -151,6 +152,42 @@ def test_C20__units_aboard_leave_with_it_and_what_they_carry_is_safe() -> None:
     battle = go("5, 5", crew + lamp, ark=ark)
     assert battle.state.models["Crew/1"].where == "gone"
     assert battle.state.artifacts["Lamp"].status == "safe"
+
+
+def test_artifact_exfiltration__a_unit_of_several_machines_leaves_as_one() -> None:
+    """One roll; then each Artifact, machine by machine, thrown out of the one that houses it; then all of them go.
+
+    From (35, 22) the token lies to the east of the second machine, 6 in from it and clear of both.
+    """
+    arks = ARK.replace("at = [30, 22]", "at = [[30, 22], [35.2, 22]]")
+    cup = '[[artifacts]]\nname = "Cup"\ncarrier = "Ark/2"\n'
+    text = arks + CROWN.replace('"Ark"', '"Ark/1"') + cup
+    order = '[[orders]]\ndo = "exfiltrate"\nunit = "Ark"\n'
+    lost = f"{EAST.replace('20', '30')}"
+    battle = played(sketch(OPEN, text + order + f"dice = [5, 5, 4, {lost}]\n"))
+    assert [(each.machine, each.kept) for each in battle.events if isinstance(each, MachineExfiltrated)] == [
+        ("Ark/1", ("Crown",)),
+        ("Ark/2", ()),
+    ]
+    assert battle.state.artifacts["Cup"].at is not None
+    assert battle.state.artifacts["Cup"].at.point == pytest.approx((35.2 + MACHINE + 6 + R, 22))
+    assert {each.where for each in battle.state.models.values()} == {"gone"}
+    assert [each.of for each in battle.events if isinstance(each, Rolled) and each.asks == "artifact.exfiltration"] == [
+        "Ark/1"
+    ]
+    checked(battle)
+
+
+def test_C28__no_machine_of_the_unit_that_leaves_has_it_back() -> None:
+    """Thrown out to the east it comes to lie just beyond the second machine, which may take Artifacts and does not."""
+    arks = ARK.replace("at = [30, 22]", "at = [[30, 22], [36, 22]]").replace('"DARK', '"CHARACTER", "DARK')
+    text = arks + CROWN.replace('"Ark"', '"Ark/1"')
+    order = f'[[orders]]\ndo = "exfiltrate"\nunit = "Ark"\ndice = [5, 1, {EAST}]\n'
+    battle = played(sketch(OPEN, text + order))
+    assert battle.state.artifacts["Crown"].status == "dropped"
+    assert battle.state.artifacts["Crown"].at is not None
+    assert battle.state.artifacts["Crown"].at.x == pytest.approx(36 + MACHINE + R)
+    checked(battle)
 
 
 # --- the expulsion ---

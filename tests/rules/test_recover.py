@@ -132,6 +132,22 @@ def test_C13__a_unit_set_up_in_play_recovers_at_once() -> None:
     assert len(recovered(played(sketch(OPEN, token(10, 10) + late, start=MOVEMENT)))) == 1
 
 
+@pytest.mark.parametrize(
+    ("keys", "order"),
+    [
+        ("tokens = ['battle-shocked']\n", "to = [25, 10]"),
+        ("", "to = [25, 10]\nkind = 'advance'"),
+        ("", "to = [25, 10]\nkind = 'fall_back'"),
+    ],
+    ids=["battle-shocked", "advancing", "engaged and falling back"],
+)
+def test_C14__no_refusal_and_whatever_its_state(keys: str, order: str) -> None:
+    """It passes within an inch of the token on its way, whose player asked for nothing, and has it."""
+    foe = walker(3.6, 10, player="Blue", name="F") if "fall_back" in order else ""
+    battle = played(sketch(OPEN, token(15, 10) + walker(5, 10) + keys + foe + move(order), start=MOVEMENT))
+    assert [each.by for each in recovered(battle)] == ["A/1"]
+
+
 def test_artifact_recover__the_closest_has_it() -> None:
     near = walker(10 + R + BASE + 0.3, 10, player="Blue", name="N") + walker(10 - R - BASE - 0.4, 10)
     (event,) = recovered(played(sketch(OPEN, token(10, 10) + near)))

@@ -239,14 +239,6 @@ def test_D17__aboard_the_relic_is_where_the_transport_is() -> None:
     assert gap_between(state, "measure.distance", "E/1", "Casket").value == pytest.approx(10 - TANK - BASE)
 
 
-def test_D10__a_destroyed_transport_lets_it_fall_from_its_footprint() -> None:
-    """Getting out of a wreck (B7) is not played yet: the bearer finds no place."""
-    told = 'unit = "T"\nanswers = [{ to = "relic.drop", is = 90 }]'
-    event = dropped(play(TRANSPORT + ABOARD + order("destroy", told)))
-    assert event.at.point == pytest.approx((10, 10 + TANK + 1 + RELIC), abs=1e-8)
-    assert (event.why, "D10" in event.rulings) == ("transport destroyed", True)
-
-
 # --- falling back, dying, letting go ---
 
 

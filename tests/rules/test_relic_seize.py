@@ -35,6 +35,17 @@ CONTACT = 0.01
 PLAIN = "dice = [3, 4]"
 
 
+def test_D1__seized_and_known_at_first_contact_carried_from_the_end_of_the_phase() -> None:
+    battle = play(lying() + who("A", "[10, 10]") + move("A", f"[{20 - TOUCH!r}, 10]", PLAIN))
+    assert names(battle) == ["seized", "identified"]
+    assert (relic(battle).status, relic(battle).carrier) == ("field", None)
+    assert names(play(lying() + who("A", "[10, 10]") + move("A", f"[{20 - TOUCH!r}, 10]", PLAIN) + phase())) == [
+        "seized",
+        "identified",
+        "picked_up",
+    ]
+
+
 def test_relic_seize__at_the_first_point_of_contact_and_picked_up_as_the_phase_ends() -> None:
     battle = play(lying() + who("A", "[10, 10]") + move("A", "[20, 10]", PLAIN) + phase())
     (seized,) = of(battle, RelicSeized)
@@ -266,7 +277,7 @@ TABLE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("roll", TABLE)
+@pytest.mark.parametrize("roll", TABLE, ids=lambda roll: f"relic.table.{roll}")
 def test_relic_table__each_find_and_what_it_makes_true(roll: int) -> None:
     dice, name, tokens = TABLE[roll]
     battle = play(found(str(dice)))
@@ -285,6 +296,20 @@ def test_relic_table__what_it_does_to_its_bearer_ends_with_carrying(roll: int) -
     battle = play(found(str(dice)) + order("destroy", 'model = "A"'))
     for holder, token in tokens:
         assert (value(battle, holder, token) is None) == (holder != "Casket")
+
+
+def test_D5__an_empty_find_is_removed_where_it_lies_and_binds_until_the_turn_ends() -> None:
+    seize = lying() + who("A", "[14, 10]") + move("A", "[20, 10]", "dice = [1, 1]")
+    battle = play(seize)
+    assert (relic(battle).status, relic(battle).at) == ("removed", None)
+    assert value(battle, "A", "bound this turn") == "Casket"
+    assert value(play(seize + phase("Blue", "command")), "A", "bound this turn") is None
+
+
+@pytest.mark.parametrize(("roll", "token"), [("[4, 4]", "draining hits"), ("[4, 5]", "chilling saves and Parries")])
+def test_D19__what_it_inflicts_lasts_to_the_end_of_the_next_turn(roll: str, token: str) -> None:
+    """The attacks that would inflict it are not played; what they will read says how long it lasts."""
+    assert str(value(play(found(roll)), "A/1", token)).endswith("until the end of the next turn")
 
 
 def test_relic_table_2__dust_is_removed_at_once_and_binds_the_unit() -> None:

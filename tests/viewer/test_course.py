@@ -9,7 +9,7 @@ import pytest
 from viewer.making import move, phase, recording, rolled, set_up, table, unit
 from viewer.test_shipped import planned, shipped
 
-from battlefield.events.core import TokenSet, UnitEmbarked
+from battlefield.events.core import TokenSet, UnitEmbarked, UnitSetUp
 from battlefield.geometry.shapes import Pose
 from battlefield.recording import Recording
 from battlefield.viewer import course
@@ -109,6 +109,21 @@ def test_arrivals_show_the_ring_that_they_keep_to() -> None:
     out = shipped("no-room-to-disembark")
     assert {"3″", "2.9999995 of 3″"} <= set(texts(out, 7))
     assert caption(out, 6).headline == "Crew disembarks"
+
+
+def test_out_of_a_wreck_the_ring_is_the_one_that_they_kept_to() -> None:
+    made = shipped("out-of-a-wreck")
+    near, far = (
+        index
+        for index, each in enumerate(made.entries)
+        if isinstance(each.event, UnitSetUp) and "B7" in each.event.rulings
+    )
+    assert {"3″", "1.26 of 3″"} <= set(texts(made, near + 1))
+    assert {"6″", "5.016 of 6″"} <= set(texts(made, far + 1))
+    assert [caption(made, each).headline for each in (near, far)] == [
+        "Riders gets out of Cart",
+        "Diggers gets out of Wagon",
+    ]
 
 
 def test_a_unit_that_boards_goes_into_its_transport() -> None:

@@ -18,7 +18,7 @@ from battlefield.orders.core import Charge, Move
 from battlefield.play import Play
 from battlefield.rules.core import intervening
 from battlefield.rules.core.coherency import against_coherency
-from battlefield.rules.core.doing import DISEMBARKED, engaged_pair, moved_as
+from battlefield.rules.core.doing import DISEMBARKED, WRECK, engaged_pair, moved_as
 from battlefield.rules.core.grounds import as_far_as_dice_let
 from battlefield.rules.core.intervening import against_intervening
 from battlefield.rules.core.placing import Standing, against_engagement, against_standing
@@ -58,8 +58,9 @@ def against_declaring(state: State, order: Charge) -> Iterator[Reason]:
     if moved_as(state, unit.name) in ("advance", "fall_back"):
         yield Reason(rule=RULE, why=f"{unit.name} has Advanced or Fallen Back this turn", of=unit.name)
     disembarked = state.token(unit.name, DISEMBARKED)
-    if disembarked is not None and disembarked.value == "after":
-        why = f"{unit.name} disembarked after its transport had moved"
+    if disembarked is not None and disembarked.value != "before":
+        wreck = disembarked.value == WRECK
+        why = f"{unit.name} {'got out of a wreck this turn' if wreck else 'disembarked after its transport had moved'}"
         yield Reason(rule="move.disembark", why=why, of=unit.name)
     if state.token(unit.name, CHARGED) is not None:
         yield Reason(rule=RULE, why=f"{unit.name} has declared a charge this turn", of=unit.name)

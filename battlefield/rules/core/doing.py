@@ -21,6 +21,11 @@ EMBARKED = "embarked"
 OPERATED = "hatchway operated"
 BATTLE_SHOCKED = "battle-shocked"
 ATTACKED = "attacked"
+AWAITING = "awaits removal"
+"""Token of a model that is destroyed and still stands: `WRECK` while those aboard of it get out, or `STAYS` (C8)."""
+WRECK, STAYS = "wreck", "stays"
+OWN_COMMAND = "own command phase"
+"""`until` of what lasts until the next Command phase of its holder's player."""
 RULES = {"normal": "move.normal", "advance": "move.advance", "fall_back": "move.fall_back"}
 SAID = {"normal": "made a Normal move", "advance": "Advanced", "fall_back": "Fallen Back"}
 
@@ -91,6 +96,11 @@ def note_attack(play: Play, by: str | None, victim: Model) -> None:
     unit = None if by is None else play.state.unit_of(by)
     if unit is not None and unit.player != victim.player:
         play.do(TokenSet(rule="core.attack", holder=unit.name, token=ATTACKED, until="turn"))
+
+
+def awaits_removal(state: State, model: str) -> bool:
+    """Whether a model is destroyed and has not been removed yet: it takes nothing and holds nothing (B7, C8)."""
+    return state.token(model, AWAITING) is not None
 
 
 def battle_shocked(state: State, unit: str) -> bool:

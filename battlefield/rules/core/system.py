@@ -10,6 +10,7 @@ from battlefield.orders.base import Order
 from battlefield.orders.core import Charge, Destroy, Disembark, Embark, EndBattle, Move, Operate, Phase, SetUp, Wound
 from battlefield.play import Play, System
 from battlefield.rules.core import (
+    attached,
     attrition,
     charging,
     grounds,
@@ -21,6 +22,7 @@ from battlefield.rules.core import (
     tokens,
     transports,
     wounds,
+    wrecks,
 )
 from battlefield.state import State
 
@@ -53,13 +55,15 @@ def refuses(state: State, order: Order) -> Sequence[Reason]:
 
 def reacts(before: State, event: Event, play: Play) -> None:
     """What the core rules answer an event with."""
+    wounds.reacts(before, event, play)
+    wrecks.reacts(before, event, play)
     objectives.reacts(before, event, play)
     attrition.reacts(before, event, play)
 
 
 def judges(state: State) -> Sequence[Reason]:
     """Every fault of a set-up."""
-    return [*setting_up.judged(state), *transports.judged(state), *tokens.judged(state)]
+    return [*setting_up.judged(state), *attached.judged(state), *transports.judged(state), *tokens.judged(state)]
 
 
 CORE = System(

@@ -1,6 +1,6 @@
 """What becomes of Artifacts whose carrier is destroyed.
 
-Source rules: artifact.drop, artifact.machine_destroyed; rulings C7, C9, C10, C11, C12, C29.
+Source rules: artifact.drop, artifact.machine_destroyed; rulings C7, C8, C9, C10, C11, C12, C29.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from battlefield.geometry.placement import deepest_point, holds_disc
 from battlefield.geometry.shapes import Pose, Shape
 from battlefield.orders.base import Answer, Spot
 from battlefield.play import OrderError, Play, rounded_number
+from battlefield.rules.core.doing import awaits_removal
 from battlefield.rules.relics_of_old.carrying import houses, is_artifact, may_carry
 from battlefield.rules.relics_of_old.recovery import claims_in_range
 from battlefield.state import Artifact, Model, State
@@ -91,7 +92,8 @@ def _friends(state: State, space: Model, model: Model, artifact: Artifact) -> di
     """The friendly models that could take the Artifact at once, each with its certificate; a VEHICLE may."""
     friends = {}
     for other in state.on_board():
-        if other.player == model.player and other.name != model.name and may_carry(other, artifact):
+        able = may_carry(other, artifact) and not awaits_removal(state, other.name)
+        if other.player == model.player and other.name != model.name and able:
             claim = engagement(state, other.name, space.name, b_pose=space.pose)
             if claim.holds:
                 friends[other.name] = claim

@@ -12,6 +12,7 @@ from battlefield.events.core import ModelLeft, Reason, TokenSet
 from battlefield.events.relics_of_old import MachineExfiltrated
 from battlefield.orders.relics_of_old import Exfiltrate
 from battlefield.play import Play
+from battlefield.rules.core.doing import awaits_removal
 from battlefield.rules.core.wounds import mortal_wounds
 from battlefield.rules.relics_of_old.carrying import houses, is_artifact
 from battlefield.rules.relics_of_old.expulsion import expel
@@ -23,14 +24,27 @@ FIRST_ROUND = 2
 
 
 def exfiltrate(play: Play, order: Exfiltrate) -> None:
-    """Attempt to leave: on a failure the machine suffers, on a success each Artifact in it is kept or expelled."""
-    machine = _machine(play.state, order)
-    play.do(TokenSet(rule=RULE, holder=machine.name, token=ATTEMPTED, until="phase"))
-    if not play.roll(RULE, machine.name, "D6", needs=success_on(play.state), rulings=(RULE,)).passed:
-        suffered = play.roll("artifact.exfiltration_failed", machine.name, "2D3+3").total
-        mortal_wounds(play, machine.unit, suffered, "artifact.exfiltration_failed")
+    """Attempt to leave: on a failure the unit suffers, on a success each Artifact in it is kept or expelled.
+
+    A unit of several machines leaves as one: one roll, then the Artifacts machine by machine, then all of them go.
+    """
+    machines = _machines(play.state, order)
+    first = machines[0]
+    play.do(TokenSet(rule=RULE, holder=first.unit, token=ATTEMPTED, until="phase"))
+    if not play.roll(RULE, first.name, "D6", needs=success_on(play.state), rulings=(RULE,)).passed:
+        suffered = play.roll("artifact.exfiltration_failed", first.name, "2D3+3").total
+        mortal_wounds(play, first.unit, suffered, "artifact.exfiltration_failed")
         return
-    kept = [name for name in _housed(play.state, machine) if not _lost(play, order, machine, name)]
+    kept = {
+        machine.name: [name for name in _housed(play.state, machine) if not _lost(play, order, machine, name)]
+        for machine in machines
+    }
+    for machine in machines:
+        _leave(play, machine, kept[machine.name])
+
+
+def _leave(play: Play, machine: Model, kept: list[str]) -> None:
+    """A machine is removed with what it kept, and with who is aboard."""
     aboard = _aboard(play.state, machine)
     kept += [name for model in aboard for name in _housed(play.state, model)]
     rulings = ("C20",) if aboard else ()
@@ -44,9 +58,10 @@ def exfiltrate(play: Play, order: Exfiltrate) -> None:
 
 def refusals(state: State, order: Exfiltrate) -> Sequence[Reason]:
     """Only a Dark Machine on the battlefield, in its own Command phase, from round 2 on, once a Command phase."""
-    model = state.find_model(order.unit) or next(state.models_of(order.unit), None)
-    if model is None or not houses(model):
+    models = [each for each in state.models_of(order.unit) if houses(each)]
+    if not models:
         return [Reason(rule="artifact.housed", why=f"{order.unit} is no Dark Machine", of=order.unit)]
+    model = next((each for each in models if each.on_board), models[0])
     reasons = []
     if not model.on_board:
         reasons.append(Reason(rule=RULE, why=f"{model.name} is not on the battlefield", of=model.name))
@@ -56,7 +71,7 @@ def refusals(state: State, order: Exfiltrate) -> Sequence[Reason]:
     if state.round < FIRST_ROUND:
         why = f"only from round {FIRST_ROUND} on; this is round {state.round}"
         reasons.append(Reason(rule=RULE, why=why, of=model.name))
-    if state.token(model.name, ATTEMPTED) is not None:
+    if state.token(model.unit, ATTEMPTED) is not None:
         reasons.append(Reason(rule=RULE, why=f"{model.name} has attempted it in this command phase", of=model.name))
     return reasons
 
@@ -78,8 +93,10 @@ def _lost(play: Play, order: Exfiltrate, machine: Model, artifact: str) -> bool:
     return True
 
 
-def _machine(state: State, order: Exfiltrate) -> Model:
-    return state.find_model(order.unit) or next(state.models_of(order.unit))
+def _machines(state: State, order: Exfiltrate) -> list[Model]:
+    """The Dark Machines of the unit that stand on the battlefield, in file order; not those already destroyed (C8)."""
+    here = (each for each in state.models_of(order.unit) if each.on_board and houses(each))
+    return [each for each in here if not awaits_removal(state, each.name)]
 
 
 def _housed(state: State, machine: Model) -> list[str]:

@@ -15,7 +15,8 @@ from battlefield.orders.base import Order
 from battlefield.orders.core import Disembark, Embark, Move, SetUp
 from battlefield.orders.relics_of_old import Extract
 from battlefield.play import Play
-from battlefield.rules.core.doing import ATTACKED, SAID, battle_shocked, engaged_pair, moved_as
+from battlefield.rules.core.attached import attached, models_as_one
+from battlefield.rules.core.doing import ATTACKED, SAID, awaits_removal, battle_shocked, engaged_pair, moved_as
 from battlefield.rules.relics_of_old.carrying import houses, is_artifact
 from battlefield.state import Model, State
 
@@ -30,13 +31,14 @@ def extract(play: Play, order: Extract) -> None:
     chosen = carried[0] if len(carried) == 1 else play.ask(RULE, unit.player, unit.name, carried, carried[0])
     rulings = ("C17", "C18") if len(carried) > 1 else ("C17",)
     carrier = state.artifacts[chosen].carrier or ""
-    play.do(ExtractionBegan(rule=RULE, rulings=rulings, unit=unit.name, model=carrier, artifact=chosen))
+    began = ExtractionBegan(rule=RULE, rulings=rulings, unit=state.models[carrier].unit, model=carrier, artifact=chosen)
+    play.do(began)
 
 
 def refusals(state: State, order: Extract) -> Iterator[Reason]:
     """Everything against beginning: nobody who carries, the wrong moment, what the unit did, who is near."""
     unit = state.units[order.unit]
-    holders = [each for each in state.models_of(unit.name) if _artifacts_of(state, each)]
+    holders = [each for each in models_as_one(state, unit.name) if _artifacts_of(state, each)]
     if not holders:
         yield Reason(rule=RULE, why=f"no model of {unit.name} carries an Artifact", of=unit.name)
         return
@@ -89,15 +91,22 @@ def reacts(before: State, event: Event, play: Play) -> None:
 
 
 def _against_unit(state: State, unit: str) -> Iterator[Reason]:
+    """What the unit, or what stands as one with it, is in the middle of."""
+    parts = attached(state, unit)
+    under_way = [each.unit for each in _extracting(state) if each.unit in parts]
+    if under_way:
+        why = f"{under_way[0]} is extracting already, and a unit has one action in progress at a time (C18)"
+        yield Reason(rule=RULE, why=why, of=under_way[0])
+    for part in parts:
+        yield from _against_part(state, part)
+
+
+def _against_part(state: State, unit: str) -> Iterator[Reason]:
     moved = moved_as(state, unit)
     if moved in ("advance", "fall_back"):
         yield Reason(rule=RULE, why=f"{unit} has {SAID[moved]} this turn", of=unit)
     if battle_shocked(state, unit):
         yield Reason(rule=RULE, why=f"{unit} is Battle-shocked", of=unit)
-    under_way = [each for each in _extracting(state) if each.unit == unit]
-    if under_way:
-        why = f"{unit} is extracting already, and has one action in progress at a time (C18)"
-        yield Reason(rule=RULE, why=why, of=unit)
     engaged = engaged_pair(state, unit)
     if engaged is not None and engaged.claim is not None:
         claim = replace(engaged.claim, rulings=(*engaged.claim.rulings, "C17"))
@@ -107,20 +116,23 @@ def _against_unit(state: State, unit: str) -> Iterator[Reason]:
 
 def _broken_off_by(state: State, event: Event, model: Model, artifact: str) -> str | None:
     """What an event does to the action of a carrier and its unit, in a word; None when it goes on."""
+    if awaits_removal(state, model.name):
+        return "destroyed"
     if not model.on_board:
         if model.where == "embarked":
             return "embarked"
         return "destroyed" if isinstance(event, ModelDestroyed) else "left the battlefield"
     if state.artifacts[artifact].carrier != model.name:
         return "handed over"
+    as_one = attached(state, model.unit)
     match event:
-        case ModelMoved() if state.models[event.model].unit == model.unit:
+        case ModelMoved() if state.models[event.model].unit in as_one:
             return "moved"
-        case UnitSetUp() if event.unit == model.unit:
+        case UnitSetUp() if event.unit in as_one:
             return "set up anew"
-        case UnitEmbarked() if event.unit == model.unit:
+        case UnitEmbarked() if event.unit in as_one:
             return "embarked"
-        case TokenSet() if event.token == ATTACKED and event.holder == model.unit:
+        case TokenSet() if event.token == ATTACKED and event.holder in as_one:
             return "attacked"
     return None
 
@@ -132,7 +144,8 @@ def _extracting(state: State) -> list[Model]:
 
 def _carriers(state: State, unit: str) -> list[Model]:
     """The models of a unit on the battlefield that carry an Artifact and do not house it."""
-    here = (each for each in state.models_of(unit) if each.on_board and not houses(each))
+    here = (each for each in models_as_one(state, unit) if each.on_board and not houses(each))
+    here = (each for each in here if not awaits_removal(state, each.name))
     return [each for each in here if _artifacts_of(state, each)]
 
 

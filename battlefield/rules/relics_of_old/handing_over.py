@@ -14,6 +14,7 @@ from battlefield.events.core import Reason, TokenSet
 from battlefield.events.relics_of_old import HANDED_OVER, ArtifactAssigned, ArtifactUsed
 from battlefield.orders.relics_of_old import HandOver, Use
 from battlefield.play import Play
+from battlefield.rules.core.attached import attached, models_as_one
 from battlefield.rules.relics_of_old.carrying import is_artifact, is_fortification, may_carry
 from battlefield.state import Model, State
 
@@ -102,15 +103,15 @@ def _against_models(state: State, order: HandOver, carrier: Model, taker: Model)
     claim = None if away else _nearest(state, carrier, taker)
     if claim is not None and not claim.holds:
         at = None if taker.pose is None else taker.pose.point
-        whom = carrier.name if taker.unit == carrier.unit else carrier.unit
+        whom = carrier.name if taker.unit in attached(state, carrier.unit) else carrier.unit
         why = f"{taker.name} is not within Engagement Range of {whom}"
         yield Reason(rule=RULE, why=why, claim=claim, of=taker.name, at=at)
 
 
 def _nearest(state: State, carrier: Model, taker: Model) -> Certificate | None:
     """The certificate that decides: from the carrying model within its unit, else from any model of it (C3)."""
-    same = taker.unit == carrier.unit
-    givers = [carrier] if same else [each for each in state.models_of(carrier.unit) if each.on_board]
+    same = taker.unit in attached(state, carrier.unit)
+    givers = [carrier] if same else [each for each in models_as_one(state, carrier.unit) if each.on_board]
     claims = [engagement(state, each.name, taker.name) for each in givers]
     best = min(claims, key=lambda claim: (claim.holds is not True, -(claim.margin or 0.0)), default=None)
     return None if best is None else replace(best, rulings=(*best.rulings, "C3"))

@@ -1,6 +1,6 @@
 """What a unit near an Artifact could do at the end of the battle: its distance, its shortest way, or what bars it.
 
-Source rules: artifact.claim, move.charge_distance; ruling C15.
+Source rules: artifact.claim, move.charge_distance; rulings C15, C19.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from battlefield.certify import BATTLEFIELD, engagement, gap_between
 from battlefield.geometry.measure import vertical_gap, within
 from battlefield.geometry.shapes import Point, Pose
 from battlefield.play import rounded_number
+from battlefield.rules.core.attached import attached, models_as_one
 from battlefield.rules.core.charging import legs_of
 from battlefield.rules.core.doing import engaged_pair
 from battlefield.rules.relics_of_old.carrying import is_artifact, may_take
@@ -48,10 +49,15 @@ class Prospect:
 
 
 def prospect_of(state: State, unit: str, artifact: Artifact) -> Prospect | None:
-    """What a unit could do about an Artifact; None when that does not lie there, or it is not eligible or too far."""
+    """What a unit could do about an Artifact; None when that does not lie there, or it is not eligible or too far.
+
+    A Leader and its Bodyguard are one unit, by the name of the Bodyguard (C19).
+    """
     if not artifact.lies or not is_artifact(artifact):
         return None
-    here = [each for each in state.models_of(unit) if each.on_board]
+    if attached(state, unit)[0] != unit:
+        return None
+    here = [each for each in models_as_one(state, unit) if each.on_board]
     takers = [each for each in here if may_take(each, artifact)]
     if not takers:
         return None
@@ -60,7 +66,8 @@ def prospect_of(state: State, unit: str, artifact: Artifact) -> Prospect | None:
     near = min(claims, key=lambda claim: float(claim.details["distance"]))
     if not near.holds:
         return None
-    player, engaged = state.units[unit].player, engaged_pair(state, unit)
+    pairs = (engaged_pair(state, part) for part in attached(state, unit))
+    player, engaged = state.units[unit].player, next(filter(None, pairs), None)
     if engaged is not None and engaged.claim is not None and engaged.claim.b is not None:
         return Prospect(unit, player, near, {}, blockers=(engaged.claim.b,), engaged=engaged.claim)
     return _by_ways(state, Prospect(unit, player, near, {}), here, takers, artifact)
@@ -72,10 +79,10 @@ def _by_ways(state: State, bare: Prospect, here: list[Model], takers: list[Model
     from battlefield.rules.core.charge_reach import least_roll
     from battlefield.rules.core.ways_of import Ways
 
-    finding = Ways(state, bare.unit, frozenset(), longest=FARTHEST)
+    ways = {part: Ways(state, part, frozenset(), longest=FARTHEST) for part in {each.unit for each in takers}}
     token, found, blockers = artifact.disc_at(artifact.at or Pose(0.0, 0.0)), [], []
     for model in takers:
-        climber = _at_its_height(state, model, artifact)
+        climber, finding = _at_its_height(state, model, artifact), ways[model.unit]
         comrades = [Barrier(each.name, each.footprint) for each in here if each.name != model.name]
         way = finding.to_token(climber, token, comrades, FARTHEST)
         if way.way is not None and not _engages(state, climber, artifact, way.way.end):

@@ -15,6 +15,7 @@ from battlefield.events.relics_of_old import ArtifactDropped, ArtifactExpelled, 
 from battlefield.geometry.measure import within
 from battlefield.geometry.shapes import Pose
 from battlefield.play import Play, Stop
+from battlefield.rules.core.doing import awaits_removal
 from battlefield.rules.core.engaging import first_engaged
 from battlefield.rules.relics_of_old.carrying import is_artifact, may_take
 from battlefield.state import Artifact, Model, State
@@ -60,14 +61,20 @@ def recoverable(artifact: Artifact) -> bool:
     return artifact.lies and is_artifact(artifact) and not waits
 
 
+def takes(state: State, model: Model, artifact: Artifact) -> bool:
+    """Whether a model may take an Artifact now: not when it is destroyed and only waits to be removed (C8)."""
+    return may_take(model, artifact) and not awaits_removal(state, model.name)
+
+
 def claims_in_range(
     state: State, artifact: Artifact, leaving: str | None = None, at: Pose | None = None
 ) -> list[Certificate]:
     """The certificates of every eligible model within Engagement Range of a lying Artifact, the closest first.
 
-    `at` asks who would be if it lay there.
+    `leaving`: a machine that leaves, and with it all of its unit. `at` asks who would be if it lay there.
     """
-    models = [each for each in state.on_board() if each.name != leaving and may_take(each, artifact)]
+    gone = None if leaving is None else state.models[leaving].unit
+    models = [each for each in state.on_board() if each.unit != gone and takes(state, each, artifact)]
     claims = [engagement(state, each.name, artifact.name, b_pose=at) for each in models]
     return sorted((claim for claim in claims if claim.holds), key=lambda claim: float(claim.details["distance"]))
 
@@ -75,7 +82,7 @@ def claims_in_range(
 def on_the_way(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Stop]:
     """The first point of a move at which the model is within Engagement Range of each Artifact that it may take."""
     for artifact in state.lying():
-        if recoverable(artifact) and may_take(model, artifact) and model.pose is not None:
+        if recoverable(artifact) and takes(state, model, artifact) and model.pose is not None:
             found = first_engaged(state, model, [model.pose, *path], artifact.name, artifact.solid)
             if found is not None:
                 then = _taking(artifact.name, model.name)

@@ -11,10 +11,11 @@ from battlefield.events.core import Reason, TokenCleared, TokenSet
 from battlefield.events.scrollhammer_relic import identity_of, seizer_of
 from battlefield.orders.core import Charge, Move
 from battlefield.play import Play
+from battlefield.rules.core.attached import attached
 from battlefield.rules.core.doing import moved_as
 from battlefield.rules.core.planning import planned, units_of
 from battlefield.rules.scrollhammer_relic.effects import EMPTY, HELD_BACK, rule_of
-from battlefield.rules.scrollhammer_relic.terms import attached, relics
+from battlefield.rules.scrollhammer_relic.terms import relics
 from battlefield.state import State
 
 RULE = "relic.carry"

@@ -16,12 +16,14 @@ from battlefield.geometry.lines import distance_between
 from battlefield.geometry.measure import within
 from battlefield.geometry.shapes import Point, Pose
 from battlefield.orders.base import Answer, Spot
-from battlefield.orders.scrollhammer_relic import DropRelic
+from battlefield.orders.scrollhammer_relic import Capture, DropRelic, PassRelic
 from battlefield.play import OrderError, Play, rounded_number
+from battlefield.rules.core.doing import awaits_removal
+from battlefield.rules.core.wrecks import OUT_OF
 from battlefield.rules.scrollhammer_relic.effects import STAFF, rule_of
 from battlefield.rules.scrollhammer_relic.landing import EDGE, OUT, RULE, Drop, closed, dropped_at, dropped_at_edge
 from battlefield.rules.scrollhammer_relic.seizing import BARRED, PHASE
-from battlefield.rules.scrollhammer_relic.terms import relics
+from battlefield.rules.scrollhammer_relic.terms import carried_by, relics
 from battlefield.state import Artifact, Model, State
 
 CAPTURING = "capturing"
@@ -58,9 +60,26 @@ def refusals(state: State, order: DropRelic) -> Iterator[Reason]:
         yield from closed(state, relic, mover, order.bearing)
 
 
+def of_the_destroyed(state: State, order: DropRelic | PassRelic | Capture) -> Iterator[Reason]:
+    """Who is destroyed and only waits to be removed neither passes, drops, takes nor captures the Relic (C8)."""
+    names = []
+    if isinstance(order, Capture):
+        names = [each.name for each in state.models_of(order.unit) if any(carried_by(state, each.name))]
+    else:
+        names = [bearer.name for _, bearer in held(state, order.model, order.artifact)]
+        if isinstance(order, PassRelic):
+            names.append(state.model(order.to).name)
+    for name in names:
+        if awaits_removal(state, name):
+            why = f"{name} is destroyed and stays only until it is removed: it holds the Relic no longer (C8)"
+            yield Reason(rule=RULE, why=why, of=name)
+
+
 def reacts(before: State, event: Event, play: Play) -> None:
     """The Relic is dropped by itself when its bearer, or the transport that it is aboard, is removed (D10, D12)."""
     for relic, bearer in held(before):
+        if play.state.artifacts[relic.name].carrier != bearer.name:
+            continue  # what answered this event already has seen to it
         mover, now = mover_of(before, bearer), mover_of(play.state, play.state.models[bearer.name])
         if mover is None or not mover.on_board or (now is not None and now.on_board):
             continue
@@ -68,8 +87,14 @@ def reacts(before: State, event: Event, play: Play) -> None:
         if mover.name == bearer.name:
             _when_settled(play, relic.name, bearer, mover, "slain" if slain else "removed", "D12")
         else:
+            wreck = awaits_removal(play.state, mover.name)
             why = f"transport {'destroyed' if slain else 'removed'}"
-            _when_settled(play, relic.name, bearer, mover, why, "D10")
+            if slain and not wreck and play.state.models[mover.name].on_board:
+                why = "slain"  # it died aboard of a transport that is whole
+            if wreck:  # before that goes
+                let_fall(play, relic.name, bearer, mover, why, ("D10",))
+            else:
+                _when_settled(play, relic.name, bearer, mover, why, "D10")
 
 
 def let_fall(
@@ -135,7 +160,10 @@ def held(state: State, model: str | None = None, artifact: str | None = None) ->
 
 
 def mover_of(state: State, bearer: Model) -> Model | None:
-    """Whose footprint it is dropped from: the bearer's, or its transport's while it is aboard (D10, D17)."""
+    """Whose footprint it is dropped from: the bearer's, or its transport's while aboard or getting out (D10, D17)."""
+    wreck = state.token(bearer.unit, OUT_OF)
+    if wreck is not None and bearer.on_board:
+        return state.models[str(wreck.value)]
     if bearer.where == "embarked" and bearer.transport is not None:
         return state.find_model(bearer.transport)
     return bearer if bearer.on_board else None

@@ -22,9 +22,10 @@ from battlefield.events.scrollhammer_relic import (
     identity_of,
 )
 from battlefield.play import Play
+from battlefield.rules.core.attached import attached
 from battlefield.rules.core.grounds import HARD_GOING
 from battlefield.rules.core.pairs import BACKFIRE
-from battlefield.rules.scrollhammer_relic.terms import attached, relics
+from battlefield.rules.scrollhammer_relic.terms import relics
 from battlefield.state import Model, State
 
 EMPTY, STAFF, GAUNTLETS, ANOMALY = 2, 11, 5, 12

@@ -16,6 +16,7 @@ from battlefield.geometry.paths import leg_length, turn_between
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.sweep import Contact
 from battlefield.play import Play, Stop
+from battlefield.rules.core.doing import AWAITING, awaits_removal
 from battlefield.rules.core.nearing import first_near
 from battlefield.rules.scrollhammer_relic import binding
 from battlefield.rules.scrollhammer_relic.identifying import identify
@@ -39,6 +40,7 @@ def may_seize(state: State, model: Model, relic: Artifact) -> bool:
     return (
         relic.lies
         and model.on_board
+        and not awaits_removal(state, model.name)
         and state.phase == PHASE
         and model.player == state.player
         and (is_scoring(state, model) or is_independent(state, model))
@@ -88,6 +90,8 @@ def reacts(before: State, event: Event, play: Play) -> None:
             _void(play, [event.model], "it moved away")
         case ModelDestroyed():
             _void(play, [event.model], "it was destroyed")
+        case TokenSet() if event.token == AWAITING:
+            _void(play, [event.holder], "it was destroyed")
         case ModelLeft():
             _void(play, [event.model], "it left the battlefield")
         case UnitEmbarked():
@@ -103,7 +107,8 @@ def end_of_movement(play: Play, now: State) -> None:
     """
     for name in [each.name for each in relics(play.state) if each.lies]:
         seizer = seizer_of(now, name) or _late_seizer(play, now, name)
-        if seizer is None or not play.state.artifacts[name].lies:
+        there = seizer is not None and play.state.models[seizer].on_board
+        if seizer is None or not there or not play.state.artifacts[name].lies:
             continue
         claim = base_contact(play.state, seizer, name)
         rulings = ("D1",) if seizer_of(now, name) is not None else ("D3",)
@@ -174,7 +179,7 @@ def _void(play: Play, models: Sequence[str], why: str) -> None:
         model = seizer_of(play.state, relic.name)
         if model not in models or model is None or not relic.lies:
             continue
-        here = play.state.models[model].on_board
+        here = play.state.models[model].on_board and not awaits_removal(play.state, model)
         claim = base_contact(play.state, model, relic.name) if here else None
         if claim is None or not claim.holds:
             claims = () if claim is None else (claim,)

@@ -44,6 +44,8 @@ def reacts(before: State, event: Event, play: Play) -> None:
 
 
 def _reasons(state: State, order: Order) -> Iterator[Reason]:
+    if isinstance(order, DropRelic | PassRelic | Capture):
+        yield from dropping.of_the_destroyed(state, order)
     match order:
         case DropRelic():
             yield from dropping.refusals(state, order)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from battlefield.rules.core.attached import attached
 from battlefield.state import Artifact, Model, State
 
 SCORING, CHARACTER = "SCORING", "CHARACTER"
@@ -27,18 +28,6 @@ def carried_by(state: State, model: str) -> Iterator[Artifact]:
     return (each for each in state.carried_by(model) if is_relic(each))
 
 
-def attached(state: State, unit: str) -> tuple[str, ...]:
-    """The units that stand as one with a unit at this moment: itself, its Leaders, the Bodyguard that it leads.
-
-    They part when the Bodyguard, or the Leader, has no model left.
-    """
-    bodyguard = state.units[unit].leads or unit
-    leaders = [each.name for each in state.units.values() if each.leads == bodyguard]
-    if not _alive(state, bodyguard):
-        return (unit,)
-    return tuple(each for each in (bodyguard, *leaders) if each == unit or _alive(state, each))
-
-
 def is_scoring(state: State, model: Model) -> bool:
     """Whether a model is in a scoring unit; a Leader and its Bodyguard count as one, with the keywords of both."""
     return any(SCORING in state.units[each].keywords for each in attached(state, model.unit))
@@ -47,7 +36,3 @@ def is_scoring(state: State, model: Model) -> bool:
 def is_independent(state: State, model: Model) -> bool:
     """Whether a model is an Independent Character: a CHARACTER in no Attached unit."""
     return CHARACTER in model.keywords and len(attached(state, model.unit)) == 1
-
-
-def _alive(state: State, unit: str) -> bool:
-    return any(each.where != "gone" for each in state.models_of(unit))
