@@ -94,7 +94,7 @@ def reached(state: State, model: str, inches: float | None = None) -> tuple[Reac
     far = inches if inches is not None else mover.profile.move
     if far is None:
         raise ValueError(f"{mover.name} has no M: nobody says how far it can move")
-    ways = Ways(state, mover.unit, frozenset(), longest=far)
+    ways = Ways(state, mover.unit, frozenset(), longest=far, charging=False)
     area = ways.within(mover, far)
     parts = tuple((outer, *holes) for outer, holes in rings_of(area))
     return Reached(mover.name, far, float(area.area), parts, ways.bounding(mover, area)), area

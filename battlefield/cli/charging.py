@@ -19,6 +19,7 @@ from battlefield.plain import written
 
 if TYPE_CHECKING:
     from battlefield.rules.core.charge_reach import Reach
+    from battlefield.rules.core.ways_of import ModelWay
     from battlefield.state import State
 
 After = Annotated[int | None, typer.Option(help="after that many orders; 0 is the set-up")]
@@ -79,8 +80,7 @@ def _lines(reach: Reach) -> list[str]:
     target = ", ".join(reach.targets)
     first = reach.first[0]
     if first.way is None:
-        stands = f"first in the way: {first.blocker}" if first.blocker else "the edge of the battlefield is in the way"
-        return [f"{reach.unit} cannot charge {target} with any roll ({stands})"]
+        return [f"{reach.unit} cannot charge {target} with any roll{_kept(first)} ({_bar(first)})"]
     lines = [f"{reach.unit} charges {target} on {reach.roll or '?'}+ ({reach.chance:.1%} on 2D6)"]
     if not reach.exact:
         found = f"end places were found for {reach.roll} ({reach.chance:.1%} on 2D6)"
@@ -94,6 +94,17 @@ def _lines(reach: Reach) -> list[str]:
             climbs = f", {figure(each.climb)} of them up or down" if each.climb else ""
             lines.append(f"  {each.model}: {figure(each.length)} in{climbs} to ({place})")
     return lines
+
+
+def _bar(first: ModelWay) -> str:
+    if first.blocker is None:
+        return "it is too far away, though nothing is in the straight way"
+    return f"first in the way: {first.blocker}" if first.blocker else "the edge of the battlefield is in the way"
+
+
+def _kept(way: ModelWay) -> str:
+    """A base that is not round is moved as it lies; turned, it may find another way."""
+    return " as it lies, without a turn" if way.kind == "fixed facing" else ""
 
 
 def _plain(reach: Reach) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from battlefield.geometry.shapes import Shape
 
 DRAWN = 3e-3
 """Inches by which what is drawn leaves the true curve."""
+_CRACK = 1e-6
 
 
 def any_in_reach(shape: Shape, reach: float, walls: Sequence[Area]) -> bool:
@@ -26,8 +27,8 @@ def room_round(shape: Shape, reach: float, through: float, walls: Sequence[Area]
     """What is in reach of a footprint in its own room, and, `through` inches far, beyond the open doors of it."""
     import shapely
 
-    solid = shapely.unary_union([to_shapely(wall, DRAWN) for wall in walls])
-    shut = shapely.unary_union([solid, *(to_shapely(door, DRAWN) for door in doors)])
+    solid = _without_cracks([to_shapely(wall, DRAWN) for wall in walls])
+    shut = _without_cracks([solid, *(to_shapely(door, DRAWN) for door in doors)])
     own = shapely.Polygon(boundary(shape, DRAWN))
     near = _beside(own, _drawn(shape, reach).difference(solid))
     if doors:
@@ -37,6 +38,14 @@ def room_round(shape: Shape, reach: float, through: float, walls: Sequence[Area]
         polygon_area(part.exterior.coords[:-1]) for part in shapely.get_parts(near.simplify(DRAWN / 10)) if part.area
     ]
     return union_area(parts)
+
+
+def _without_cracks(parts: Sequence[Any]) -> Any:
+    """All of them as one, closed where only rounding keeps two apart."""
+    import shapely
+
+    whole = shapely.unary_union(parts)
+    return whole.buffer(_CRACK, join_style="mitre").buffer(-_CRACK, join_style="mitre")
 
 
 def _drawn(shape: Shape, reach: float) -> Any:

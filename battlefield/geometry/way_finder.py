@@ -92,7 +92,7 @@ class WayFinder:
         length, steps = found
         pieces, hugged = _pieces(steps)
         names = tuple(dict.fromkeys(self.barriers[owner].name for owner in hugged))
-        errors = [self.mover.error(each) for group in goal.groups for each in group]
+        errors = [self.mover.error(each) for group, _ in goal.groups for each in group]
         error = max([ERROR, self._error, *errors])
         return Way(length, pieces, steps[-1].end, names, error, self.mover.kind)
 
@@ -178,9 +178,9 @@ class WayFinder:
             [
                 grown("", skeleton._replace(keep=max(skeleton.keep, 0.0)), -1)
                 for each in group
-                for skeleton in mover.grown(each, goal.d, goal=True)
+                for skeleton in mover.grown(each, d, goal=True)
             ]
-            for group in goal.groups
+            for group, d in goal.groups
         ]
         clear = [
             grown(each.name, skeleton, -1)

@@ -22,25 +22,28 @@ from battlefield.geometry.way_corners import Corners, Owners
 from battlefield.geometry.way_ends import End, Final, onto_curve, onto_edge, onto_point
 from battlefield.geometry.way_ground import SLACK, Barrier, Floats, Ground, Grown, Round
 
+Group = tuple[tuple[Obstacle, ...], float]
+"""Targets of which one must be reached, and to within how many inches."""
+
 
 @dataclass(frozen=True, slots=True)
 class Goal:
     """The first place where the mover is within `d` inches of one of the targets, clear of all of `clear_of` there.
 
     `clear_of` binds the end only (models that may be passed, but not ended on). With `also` it must at the same time be
-    within `d` of one of each of these further groups of targets. With `place` the goal is that centre.
+    near one of each of these further groups of targets. With `place` the goal is that centre.
     """
 
     targets: tuple[Obstacle, ...] = ()
     d: float = 0.0
     clear_of: tuple[Barrier, ...] = ()
     place: Point | None = None
-    also: tuple[tuple[Obstacle, ...], ...] = ()
+    also: tuple[Group, ...] = ()
 
     @property
-    def groups(self) -> tuple[tuple[Obstacle, ...], ...]:
+    def groups(self) -> tuple[Group, ...]:
         """The groups of targets, of each of which one must be reached; none when the goal is a place."""
-        return () if self.place else (self.targets, *self.also)
+        return () if self.place else ((self.targets, self.d), *self.also)
 
     @classmethod
     def point(cls, place: Point, clear_of: tuple[Barrier, ...] = ()) -> Goal:

@@ -12,7 +12,7 @@ from typing import Any
 
 from battlefield.geometry.shapes import Base, Point, Pose
 from battlefield.geometry.way_finder import Way, WayFinder
-from battlefield.geometry.way_goals import Goal
+from battlefield.geometry.way_goals import Goal, Group
 from battlefield.geometry.way_ground import Barrier
 from battlefield.geometry.way_movers import DiscMover, FacingMover, Mover, mover_of
 from battlefield.geometry.way_pieces import Bend, WayPiece, length_of, place_at
@@ -23,6 +23,7 @@ __all__ = [
     "DiscMover",
     "FacingMover",
     "Goal",
+    "Group",
     "Mover",
     "Way",
     "WayFinder",

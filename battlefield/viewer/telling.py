@@ -204,8 +204,11 @@ def barred_by(way: ChargeWay, state: State) -> str:
 def odds(needs: ChargeNeeds, state: State) -> str:
     """What is known of the roll, and its exact chance, in a sentence."""
     if needs.bound is None:
-        barred = [barred_by(each, state) for each in needs.shortest if each.length is None]
-        return f"{capital(barred[0])}." if barred else "It is out of reach."
+        barred = [each for each in needs.shortest if each.length is None]
+        if not barred:
+            return "It is out of reach."
+        kept = " It was moved as it lies, without a turn." if barred[0].kind == "fixed facing" else ""
+        return f"{capital(barred_by(barred[0], state))}.{kept}"
     if needs.roll is None:
         return f"No less than {needs.bound} can do, and no end places were found for any roll."
     made = throws(needs)

@@ -133,8 +133,10 @@ def _band(base: Base, path: tuple[Pose, ...]) -> tuple[Line, ...]:
     ways.append(_swept(base.at(path[-1]), 0.0, 0.0))
     rings = list(dict.fromkeys(ring for way in ways for ring in way))
     if _comes_back(base, path):
-        outer, holes = areas.rings(areas.union_area([areas.polygon_area(ring) for ring in rings]), _GRAIN)[0]
-        return (outer, *holes)
+        joined = areas.rings(areas.union_area([areas.polygon_area(ring) for ring in rings]), _GRAIN)
+        if joined:  # nothing is left of rings that lie upon one another but for rounding
+            outer, holes = joined[0]
+            return (outer, *holes)
     parts = tuple(part for ring in rings for part in hull(ring).at(Pose(0.0, 0.0)).parts)
     return (measure.offset_outline(Polygon(0.0, 0.0, rings[0], parts), 0.0, _GRAIN),)
 

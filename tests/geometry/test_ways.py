@@ -224,14 +224,14 @@ def test_artifact_claim__a_bend_inside_a_friend_ends_straight_out_of_it() -> Non
 
 def test_move_charge__within_range_of_two_at_once() -> None:
     one, two = disc(20, 10), disc(20, 14.2)
-    goal = Goal((one,), 1.0, also=((two,),))
+    goal = Goal((one,), 1.0, also=(((two,), 1.0),))
     way = shortest_way((10, 10), R32, goal, [Barrier("one", one), Barrier("two", two)], WIDE, HIGH)
     assert way is not None
     reach = 2 * R32 + 1
     end = (20 - math.sqrt(reach**2 - 2.1**2), 12.1)
     assert way.end == pytest.approx(end)
     assert way.length == pytest.approx(math.dist((10, 10), end))
-    apart = Goal((one,), 1.0, also=((disc(20, 10 + 2 * reach + 0.01),),))
+    apart = Goal((one,), 1.0, also=(((disc(20, 10 + 2 * reach + 0.01),), 1.0),))
     assert shortest_way((10, 10), R32, apart, [], WIDE, HIGH) is None
 
 

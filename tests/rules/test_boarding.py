@@ -593,3 +593,18 @@ def test_artifact_recover__when_a_hatchway_opens_between() -> None:
     artifact = f'[[artifacts]]\nname = "Crown"\nkind = "mission"\nat = [{10.75 + token!r}, 8]\nstate = "field"\n'
     fought = battle(hatch() + one("A", "Red", 9.25 - R, 8) + artifact + operate())
     assert fought.state.artifacts["Crown"].carrier == "A/1"
+
+
+def test_A15__a_charge_at_an_open_hatchway_engages_round_its_corner() -> None:
+    """From (7.0589, 6.418) the tape bends about the frame's corner: half an inch to it, 1.482 on, less than two."""
+    frame = '[[terrain]]\nname = "S"\ntraits = ["wall"]\narea = { rect = [7.75, 0, 0.5, 7.13] }\n'
+    frame += '[[terrain]]\nname = "N"\ntraits = ["wall"]\narea = { rect = [7.75, 8.63, 0.5, 7.37] }\n'
+    frame += '[[terrain]]\nname = "H"\ntraits = ["hatchway"]\narea = { rect = [7.75, 7.13, 0.5, 1.5] }\nopen = true\n'
+    egg = '[[units]]\nname = "E"\nplayer = "Blue"\nbase = "105x70mm"\nat = [11.13, 7.99]\nfacing = 30\n'
+    here = state(frame + one("A", "Red", 3.6, 2.9) + egg, "charge")
+    assert engagement(here, "A", "E", Pose(7.0589, 6.418)).holds
+    known = math.dist((3.6, 2.9), (7.0589, 6.418))
+    found = reach_of(here, "A", ["E"])
+    assert found.bound == found.roll == math.ceil(known)
+    assert found.ways[0].length <= known + 0.01
+    assert engagement(here, "A", "E", found.ends["A/1"]).holds

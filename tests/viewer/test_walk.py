@@ -102,6 +102,7 @@ def test_a_path_round_something_leaves_a_hole() -> None:
     ),
     st.floats(0, 1),
 )
+@example("75x42mm", [Pose(0, 0, 0, 0), Pose(0, 0, 0, 1e-05), Pose(0, 17, 0, 1e-05), Pose(0, 0, 0, 0)], 0.0)
 @example("130mm", [Pose(17.811187845089748, 1.5884041842465995e-06, 0, 0.5), Pose(0, 0, 0, 0)], 0.0)
 def test_the_band_holds_the_base_all_along(size: str, path: list[Pose], share: float) -> None:
     made = Walk(SIZES[size], tuple(path))

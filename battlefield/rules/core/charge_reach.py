@@ -5,17 +5,18 @@ Source rules: move.charge, move.charge_distance.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, inf
 
 from battlefield.events.core import ChargeNeeds, ChargeWay
 from battlefield.geometry.measure import TOLERANCE, within
 from battlefield.geometry.shapes import Pose
-from battlefield.rules.core.coherency import coherency, neighbours_needed, neighbours_of
+from battlefield.rules.core.charge_places import end_places, standing
+from battlefield.rules.core.coherency import coherency, neighbours_needed
 from battlefield.rules.core.touching import Touching, charging_into_contact, engages
 from battlefield.rules.core.ways_of import ModelWay, Ways, end_of
-from battlefield.state import Model, State
+from battlefield.state import State
 
 LEAST, MOST = 2, 12
 WAYS_OF_2D6 = 36
@@ -71,13 +72,12 @@ def reach_of(state: State, unit: str, targets: Sequence[str]) -> Reach:
     first: list[ModelWay] = []
     best: dict[str, dict[str, ModelWay]] = {}
     for target in targets:
-        ways = [finding.to_engage(model, _standing(state, target)) for model in here]
+        ways = [finding.to_engage(model, standing(state, target)) for model in here]
         best[target] = {each.model: each for each in ways}
         first.append(min(ways, key=lambda each: each.length))
     bound = least_roll(max(min(each.least for each in ways.values()) for ways in best.values()))
     for roll in range(bound or MOST + 1, MOST + 1):
-        asked = (finding, here, tuple(targets), best, float(roll))
-        found = _witness(*asked) or _witness(*asked, together=True)
+        found = end_places(finding, here, tuple(targets), best, float(roll))
         if found is not None:
             ways_found, ends = found
             return Reach(unit, tuple(targets), bound, roll, tuple(ways_found), ends, tuple(first))
@@ -157,64 +157,3 @@ def _way_of(found: ModelWay, target: str | None, state: State, tolerance: float)
         kind=found.kind,
         climb=found.climb,
     )
-
-
-def _witness(
-    finding: Ways,
-    models: Sequence[Model],
-    targets: tuple[str, ...],
-    best: dict[str, dict[str, ModelWay]],
-    roll: float,
-    together: bool = False,
-) -> tuple[list[ModelWay], dict[str, Pose]] | None:
-    """End places for every model within `roll` inches of way: engaged with every target, coherent, on nobody.
-
-    Each target is engaged by the model closest to it; the others, the closest first, engage where they can and else
-    join those already placed. Kept `together`, they join those rather than engage far from them.
-    """
-    ends: dict[str, Pose] = {}
-    ways: list[ModelWay] = []
-    neighbours = neighbours_needed(len(models))
-    for model, must in _order(models, targets, best):
-        groups = [_standing(finding.state, name) for name in must or targets]
-        if len(must) > 1:
-            way = finding.to_engage_all(model, groups, roll)
-        else:
-            way = finding.to_engage(model, [each for group in groups for each in group], ends, roll)
-        apart = together and way.way is not None and not _beside(finding.state, model, way, ends, neighbours)
-        if not must and ends and (apart or not within(way.length, roll)):
-            way = finding.to_join(model, ends, roll, neighbours)
-        if way.way is None or not within(way.length, roll):
-            return None
-        ways.append(way)
-        ends[model.name] = end_of(model, way)
-    return (ways, ends) if coherency(finding.state, finding.unit, ends).holds else None
-
-
-def _beside(state: State, model: Model, way: ModelWay, ends: dict[str, Pose], neighbours: int) -> bool:
-    """Whether a model at the end of its way is near as many as it needs of those that have found their places."""
-    return neighbours_of(state, model.name, end_of(model, way), ends) >= min(neighbours, len(ends))
-
-
-def _standing(state: State, unit: str) -> list[Model]:
-    return [each for each in state.models_of(unit) if each.on_board]
-
-
-def _order(
-    models: Sequence[Model], targets: tuple[str, ...], best: dict[str, dict[str, ModelWay]]
-) -> Iterator[tuple[Model, tuple[str, ...]]]:
-    """Who finds a place when, and the targets that it must engage: each target by the closest model that is free.
-
-    Where there are more targets than models, the closest one takes it besides. The rest follow, the closest first.
-    """
-    by_name = {model.name: model for model in models}
-    must: dict[str, list[str]] = {}
-    for target in targets:
-        closest = [each.model for each in sorted(best[target].values(), key=lambda each: each.length)]
-        free = [name for name in closest if name not in must]
-        must.setdefault((free or closest)[0], []).append(target)
-    for name, names in must.items():
-        yield by_name[name], tuple(names)
-    rest = [each for each in models if each.name not in must]
-    for model in sorted(rest, key=lambda each: min(best[target][each.name].length for target in targets)):
-        yield model, ()

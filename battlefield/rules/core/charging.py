@@ -24,7 +24,7 @@ from battlefield.rules.core.intervening import against_intervening
 from battlefield.rules.core.placing import Standing, against_engagement, against_standing
 from battlefield.rules.core.planning import Paths, ends_of, planned
 from battlefield.rules.core.seeing import unit_visible
-from battlefield.rules.core.swept import CLOSING, against_paths
+from battlefield.rules.core.swept import CHARGING, against_paths
 from battlefield.rules.core.travelling import length_claim, travel, whole
 from battlefield.state import State
 
@@ -102,7 +102,7 @@ def against_charge_move(state: State, order: Charge, paths: Paths, roll: float) 
         if claim is not None and not claim.holds:
             why = f"{name} would move {measured(claim)} in and may move {roll:g} in"
             yield Reason(rule="move.length", why=why, claim=claim, of=name, at=path[-1].point, path_at=roll)
-    yield from against_paths(state, paths, CLOSING, others=allowed)
+    yield from against_paths(state, paths, CHARGING, others=allowed)
     ends = ends_of(paths)
     reasons = list(_against_ends(state, order, ends))
     yield from reasons

@@ -104,7 +104,7 @@ def _against_leaving_contact(state: State, unit: str, moved: list[Model], ends: 
         closer = not any(_towards_enemy(state, state.models[name], there[name]))
         return closer and coherency(state, unit, there).holds is True
 
-    finding = Ways(state, unit, frozenset(each.unit for each in enemies), longest=limit)
+    finding = Ways(state, unit, frozenset(each.unit for each in enemies), longest=limit, charging=False)
     yield from Touching(finding, moved, enemies, limit, will_do).reasons(RULE, ends)
 
 
@@ -160,7 +160,7 @@ def _enemy_in_reach(state: State, unit: str) -> Certificate | None:
     limit = state.range("consolidate")
     for model in (each for each in state.models_of(unit) if each.on_board):
         enemies = list(state.enemies_of(model.player))
-        finding = Ways(state, unit, frozenset(each.unit for each in enemies), longest=limit)
+        finding = Ways(state, unit, frozenset(each.unit for each in enemies), longest=limit, charging=False)
         for enemy in enemies:
             straight = gap_between(state, RULE, model.name, enemy.name, limit + engagement_reach(state), plan=True)
             if straight.holds and within(finding.to_engage(model, [enemy], most=limit).length, limit):

@@ -24,19 +24,25 @@ from battlefield.rules.core.engaging import first_engaged
 from battlefield.state import Model, State
 
 RULE = "move.swept"
+HEAVY = frozenset({"VEHICLE", "MONSTER"})
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What a kind of move forbids on the way: passing enemy models, coming within their Engagement Range."""
+    """What a kind of move allows on the way: passing enemy models, coming within their Engagement Range.
+
+    `charging`: what can FLY passes enemies, and VEHICLE and MONSTER models of one side do not pass each other (B6).
+    """
 
     past_enemies: bool = False
     engaging: bool = False
+    charging: bool = False
 
 
 STRICT = Way()
 FALLING_BACK = Way(past_enemies=True, engaging=True)
 CLOSING = Way(engaging=True)
+CHARGING = Way(engaging=True, charging=True)
 
 
 def against_path(
@@ -52,15 +58,25 @@ def against_path(
     whole = [model.pose, *path]
     yield from _off_board(state, model, whole)
     yield from _through_ground(state, model, whole)
+    flies = way.charging and "FLY" in model.keywords
     for enemy in state.enemies_of(model.player):
-        if not way.past_enemies or state.boarding:
+        if not (way.past_enemies or flies) or state.boarding:
             yield from _through_model(state, model, whole, enemy)
         if not way.engaging or (others is not None and enemy.unit not in others):
             yield from _near_enemy(state, model, whole, enemy)
-    if state.boarding:
-        for friend in state.on_board():
-            if friend.player == model.player and friend.name != name:
-                yield from _through_model(state, model, whole, friend)
+    for friend in state.on_board():
+        if friend.player != model.player or friend.name == name:
+            continue
+        if state.boarding:
+            yield from _through_model(state, model, whole, friend)
+        elif way.charging and not_past_one_another(model, friend):
+            yield from _through_model(state, model, whole, friend, rulings=("B6",))
+
+
+def not_past_one_another(model: Model, friend: Model) -> bool:
+    """Whether a charging model may not pass a friend of another unit: both are VEHICLEs or MONSTERs (B6)."""
+    heavy = bool(model.keywords & HEAVY and friend.keywords & HEAVY)
+    return heavy and friend.unit != model.unit and "FLY" not in model.keywords
 
 
 def against_paths(
@@ -116,12 +132,14 @@ def _through_ground(state: State, model: Model, path: Sequence[Pose]) -> Iterato
                 yield _reason(model, f"{model.name} would move through impassable {terrain.name}", claim, contact)
 
 
-def _through_model(state: State, model: Model, path: Sequence[Pose], other: Model) -> Iterator[Reason]:
+def _through_model(
+    state: State, model: Model, path: Sequence[Pose], other: Model, rulings: tuple[str, ...] = ()
+) -> Iterator[Reason]:
     contact = _meets(model, path, other)
     if contact is not None:
         claim = _overlap_claim(state, model, path, other.name, other.footprint, contact)
-        if state.boarding:
-            claim = replace(claim, rulings=(*claim.rulings, WALLS))
+        named = (*rulings, WALLS) if state.boarding else rulings
+        claim = replace(claim, rulings=(*claim.rulings, *named))
         yield _reason(model, f"{model.name} would move through {other.name}", claim, contact)
 
 

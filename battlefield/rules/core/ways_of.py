@@ -5,21 +5,20 @@ Source rules: move.charge_distance, move.charge, artifact.claim; rulings A3, A4,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 from math import inf
 from typing import Any
 
 from battlefield.certify import engagement
-from battlefield.geometry.crossings import circle_crossings
 from battlefield.geometry.measure import centre, closer_than, radius_around, vertical_gap, within
 from battlefield.geometry.shapes import Base, Disc, Point, Pose, Shape
-from battlefield.geometry.ways import Barrier, Goal, Way, WayFinder, mover_of
+from battlefield.geometry.solids import Solid, solid_gap
+from battlefield.geometry.ways import Barrier, Goal, Group, Way, WayFinder, mover_of
 from battlefield.rooms import walls_in
+from battlefield.rules.core.swept import HEAVY, not_past_one_another
 from battlefield.state import Model, State
 
-HEAVY = frozenset({"VEHICLE", "MONSTER"})
 Kin = tuple[Base, float, bool, bool, float, float]
 """What two models have in common whose ways lead over the same ground: base, facing, whether they fly, are heavy, and
 from where up to where they reach."""
@@ -54,12 +53,16 @@ class ModelWay:
 
 @dataclass
 class Ways:
-    """The ways of one unit that may engage the enemy units named in `allowed` and no other: ground made ready once."""
+    """The ways of one unit that may engage the enemy units named in `allowed` and no other: ground made ready once.
+
+    `charging`: what can FLY passes enemies, and VEHICLE and MONSTER models of one side do not pass each other (B6).
+    """
 
     state: State
     unit: str
     allowed: frozenset[str]
     longest: float = 12.0
+    charging: bool = True
     _finders: dict[tuple[Kin, object], WayFinder] = field(default_factory=dict)
     _found: dict[tuple[object, ...], ModelWay] = field(default_factory=dict)
 
@@ -69,23 +72,34 @@ class Ways:
         """The shortest way to within Engagement Range of one of the targets.
 
         `placed`: models of the own unit that have found their end places. Where a target is too far up or down to be
-        engaged from the model's height, it first climbs, where it stands, to that of the target (move.vertical).
+        engaged from the model's height, it first climbs, where it stands, to that of the target (move.vertical). A way
+        that climbs elsewhere, or less, is not looked for, and is no shorter than the way's `least`.
         """
         vertical = self.state.range_pair("engagement")[1]
         off = [each for each in targets if not _level_with(model, each, vertical)]
         found = []
-        for one in (model, *self._climbers(model, [each.pose for each in off])):
+        for one in (model, *self._climbers(model, [each.solid for each in off])):
             level = [each for each in targets if _level_with(one, each, vertical)]
             if level:
                 found.append(self._to_engage(one, level, placed, most))
         none = ModelWay(model.name, None, targets[0].name if targets else None, self._kind(model))
-        return min(found, key=lambda each: each.length, default=none)
+        best = min(found, key=lambda each: each.length, default=none)
+        if not off or walls_in(self.state) is not None:
+            return best
+        horizontal, here = self.state.range_pair("engagement")[0], model.solid
+        gaps = [solid_gap(here, each.solid) for each in targets]
+        least = min(max(gap.horizontal - horizontal, 0.0) + max(gap.vertical - vertical, 0.0) for gap in gaps)
+        return replace(best, at_least=min(least, best.least))
 
-    def _climbers(self, model: Model, poses: Iterable[Pose | None]) -> Iterator[Model]:
-        """The model as it would stand, in its place, at the heights of some poses; not in Boarding Actions."""
+    def _climbers(self, model: Model, solids: Sequence[Solid]) -> Iterator[Model]:
+        """The model as it would stand, in its place, level with some solids; not in Boarding Actions.
+
+        Somebody stands at those heights; floors are not modelled, so at others there may be nothing to stand on.
+        """
         if model.pose is not None and walls_in(self.state) is None:
-            for z in dict.fromkeys(pose.z for pose in poses if pose is not None):
-                yield replace(model, pose=model.pose._replace(z=z))
+            here, z = model.solid, model.pose.z
+            for height in dict.fromkeys(z + there.low - here.low for there in solids):
+                yield replace(model, pose=model.pose._replace(z=height))
 
     def _to_engage(
         self, model: Model, level: Sequence[Model], placed: Mapping[str, Pose] | None, most: float
@@ -118,35 +132,56 @@ class Ways:
         placed = dict(others)
         return self.way_to(model, Goal(targets=tuple(shapes), d=0.0, clear_of=clear), most, placed)
 
-    def to_engage_all(self, model: Model, groups: Sequence[Sequence[Model]], most: float) -> ModelWay:
-        """The shortest way found to within Engagement Range of one model of each of several groups at once.
+    def to_engage_all(
+        self,
+        model: Model,
+        groups: Sequence[Sequence[Model]],
+        most: float,
+        placed: Mapping[str, Pose] | None = None,
+        also: Sequence[Group] = (),
+    ) -> ModelWay:
+        """The shortest way to within Engagement Range of one model of each of several groups at once, from its height.
 
-        Tried are the places where a way to one of them ends, and, for round bases, those in range of two at its very
-        edge; with these it is exact, for other bases a way may be missed.
+        `also`: further footprints near one of which it must be. In Boarding Actions only the places are tried at which
+        a way to one of the groups ends, and a way may be missed.
         """
-        reach = self.state.range_pair("engagement")[0]
-        found = [self.to_engage(model, group, most=most) for group in groups]
-        shape = model.footprint
-        for one, other in combinations([each.footprint for group in groups for each in group], 2):
-            if isinstance(shape, Disc) and isinstance(one, Disc) and isinstance(other, Disc):
-                for place in circle_crossings(one, other, shape.radius + reach):
-                    there = Disc(*place, shape.radius)
-                    found.append(self.way_to(model, Goal.point(place, self._ends(model, [there], 0.0, {})), most))
-        best = ModelWay(model.name, None, found[0].blocker, self._kind(model))
-        for each in found:
-            if each.way is not None and each.length < best.length and self._engages_all(model, each, groups):
-                best = each
-        return best
+        if self.state.boarding:
+            found = [self.to_engage(model, group, placed, most) for group in groups]
+            none = ModelWay(model.name, None, found[0].blocker, self._kind(model))
+            fit = [each for each in found if each.way is not None and self._engages_all(model, each, groups)]
+            return min(fit, key=lambda each: each.length, default=none)
+        reach, vertical = self.state.range_pair("engagement")
+        level = [tuple(each.footprint for each in group if _level_with(model, each, vertical)) for group in groups]
+        if not all(level):
+            return ModelWay(model.name, None, groups[level.index(())][0].name, self._kind(model))
+        goal = self.goal_for(model, [shape for group in level for shape in group], reach, placed or {})
+        further = (*((group, reach) for group in level[1:]), *also)
+        return self.way_to(model, replace(goal, targets=level[0], also=further), most)
+
+    def to_bridge(
+        self, model: Model, groups: Sequence[Sequence[str]], placed: Mapping[str, Pose], most: float
+    ) -> ModelWay:
+        """The shortest way to where a model is coherent with one of each of two groups, from its height."""
+        reach, vertical = self.state.range_pair("coherency")
+        near: list[tuple[Shape, ...]] = []
+        for names in groups:
+            solids = [self.state.models[name].solid_at(placed[name]) for name in names]
+            near.append(tuple(each.shape for each in solids if _heights_within(model.solid, each, vertical)))
+        if self.state.boarding or not all(near):
+            return ModelWay(model.name, None, groups[0][0], self._kind(model))
+        goal = self.goal_for(model, [shape for group in near for shape in group], reach, placed)
+        return self.way_to(
+            model, replace(goal, targets=near[0], also=tuple((group, reach) for group in near[1:])), most
+        )
 
     def to_join(self, model: Model, placed: Mapping[str, Pose], most: float, neighbours: int = 1) -> ModelWay:
         """The shortest way to within coherency of one or two models of the own unit that have found their places."""
         reach, vertical = self.state.range_pair("coherency")
-        height = 0.0 if model.pose is None else model.pose.z
-        off = [pose for pose in placed.values() if abs(pose.z - height) > vertical]
+        ends = {name: self.state.models[name].solid_at(pose) for name, pose in placed.items()}
+        off = [solid for solid in ends.values() if not _heights_within(model.solid, solid, vertical)]
         found = []
         for one in (model, *self._climbers(model, off)):
-            here = 0.0 if one.pose is None else one.pose.z
-            near = [name for name, pose in placed.items() if abs(pose.z - here) <= vertical]
+            near = [name for name, solid in ends.items() if _heights_within(one.solid, solid, vertical)]
             if near or not off:
                 found.append(self._to_join(one, near, reach, placed, most, neighbours))
         return min(found, key=lambda each: each.length)
@@ -165,7 +200,7 @@ class Ways:
         best: ModelWay | None = None
         for index, one in enumerate(shapes):
             others = (*shapes[:index], *shapes[index + 1 :])
-            found = self.way_to(model, replace(goal, targets=(one,), also=(others,)), most, placed)
+            found = self.way_to(model, replace(goal, targets=(one,), also=((others, reach),)), most, placed)
             if best is None or found.length < best.length:
                 best, most = found, min(most, found.length)
         return best or self.way_to(model, goal, most, placed)
@@ -227,9 +262,9 @@ class Ways:
 
         What is farther from the whole unit than the longest way cannot matter and is left out.
         """
-        state, (_, _, flies, heavy, _, _) = self.state, _kin(model)
+        state, flies = self.state, self.charging and "FLY" in model.keywords
         reach, vertical = state.range_pair("engagement")
-        found = [] if flies else [Barrier(each.name, each.area) for each in state.terrain if each.bars]
+        found = [Barrier(each.name, each.area) for each in state.terrain if each.bars]
         starts = [each.footprint for each in state.models_of(self.unit) if each.on_board]
         for other in state.on_board():
             if not any_near(other.footprint, starts, self.longest + reach):
@@ -239,9 +274,9 @@ class Ways:
                     if not _level_with(model, other, vertical):
                         continue  # too far up or down to engage, and so to be in the way
                     found.append(Barrier(other.name, other.footprint, reach, open_=True))
-                elif not flies:
+                elif not flies and _level_with(model, other, 0.0):
                     found.append(Barrier(other.name, other.footprint))
-            elif heavy and not flies and other.keywords & HEAVY and other.unit != self.unit:
+            elif self.charging and not_past_one_another(model, other) and _level_with(model, other, 0.0):
                 found.append(Barrier(other.name, other.footprint))
         return found
 
@@ -267,13 +302,10 @@ class Ways:
         if state.boarding:
             return ()
         across = 2 * radius_around(model.footprint, centre(model.footprint))
-        shapes = [(each.name, each.footprint) for each in state.on_board() if each.unit != self.unit]
-        shapes += [(name, state.models[name].footprint_at(pose)) for name, pose in placed.items()]
-        near = [(name, shape) for name, shape in shapes if any_near(shape, targets, d + across)]
-        ends = [Barrier(name, shape) for name, shape in near]
-        if "FLY" in model.keywords:
-            ends += [Barrier(each.name, each.area) for each in state.terrain if each.bars]
-        return tuple(ends)
+        solids = [(each.name, each.solid) for each in state.on_board() if each.unit != self.unit]
+        solids += [(name, state.models[name].solid_at(pose)) for name, pose in placed.items()]
+        level = [(name, solid.shape) for name, solid in solids if _heights_within(model.solid, solid, 0.0)]
+        return tuple(Barrier(name, shape) for name, shape in level if any_near(shape, targets, d + across))
 
 
 def any_near(shape: Shape, targets: Sequence[Shape], reach: float) -> bool:
@@ -306,6 +338,9 @@ def end_at(model: Model, place: Point, z: float | None) -> Pose:
 
 
 def _level_with(model: Model, target: Model, vertical: float) -> bool:
-    """Whether the model, where it stands, is near enough in height to engage the target."""
-    here, there = model.solid, target.solid
+    """Whether the model, where it stands, is near enough in height to another."""
+    return _heights_within(model.solid, target.solid, vertical)
+
+
+def _heights_within(here: Solid, there: Solid, vertical: float) -> bool:
     return within(vertical_gap(here.low, here.high, there.low, there.high), vertical)

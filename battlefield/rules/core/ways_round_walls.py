@@ -25,17 +25,21 @@ from battlefield.state import Model, State
 
 SPOT = 1e-6
 """The radius in inches of a corner that is a goal."""
+A_LITTLE = 0.01
+"""Inches by which a room is drawn less far, so that its edge is surely near enough, but for ways round corners."""
 STEP = 0.05
 """Inches between the places of a way that are tried."""
 
 
 class Nearness(NamedTuple):
     """What a way must end near: models, where they will stand; straight distances beyond which that cannot be, the
-    greatest first; whether a pose is near enough, and what no way to there is shorter than.
+    greatest first; how near that must be in the targets' room and through an open Hatchway; whether a pose is near
+    enough, and what no way to there is shorter than.
     """
 
     targets: Sequence[Model]
     limits: tuple[float, ...]
+    ranges: tuple[float, float]
     holds: Callable[[Pose], bool]
     at_least: Callable[[], float]
 
@@ -46,6 +50,7 @@ def to_engage(finding: Ways, model: Model, targets: Sequence[Model], placed: Map
     near = Nearness(
         targets,
         tuple(dict.fromkeys((engagement_reach(state), state.range_pair("engagement")[0]))),
+        (state.range_pair("engagement")[0], engagement_reach(state)),
         lambda pose: engages_one_of(state, model, pose, targets),
         lambda: _at_least(finding, model, targets, placed),
     )
@@ -59,6 +64,7 @@ def to_join(finding: Ways, model: Model, names: Sequence[str], placed: Mapping[s
     near = Nearness(
         [replace(state.models[name], pose=pose) for name, pose in poses.items()],
         (state.range_pair("coherency")[0],),
+        (state.range_pair("coherency")[0], state.range_pair("coherency")[0]),
         lambda pose: neighbours_of(state, model.name, pose, poses) >= min(needed, len(poses)),
         lambda: 0.0,
     )
@@ -69,23 +75,25 @@ def _round_walls(finding: Ways, model: Model, near: Nearness, placed: Mapping[st
     """The shortest way found to where a model is near enough; what is straight need not be (A15).
 
     The straight way to what is near enough is the shortest if its end is. Else the least of these: to the last corner
-    that a tape from one of the targets bends about, near enough to it, and towards base contact as far as is needed.
+    that a tape from one of the targets bends about, near enough to it; to a part of its room that is a little too near;
+    and towards base contact; each as far as is needed.
     """
     most, found = finding.longest, list[ModelWay]()
     for d in near.limits:
         goal = finding.goal_for(model, [each.footprint for each in near.targets], d, placed)
         way = finding.way_to(model, goal, most, placed)
-        if way.way is None or near.holds(end_of(model, way)):
-            if not found and not _may_be_longer(finding, model, placed):
-                return way
-            return _shortest([*found, way], near.at_least())
-        found.append(replace(way, way=None))
+        fits = way.way is not None and near.holds(end_of(model, way))
+        if not found and (fits or way.way is None):
+            exact = not _may_be_longer(finding, model, placed)
+            return way if exact else _shortest([way], near.at_least())
+        found.append(way if fits else replace(way, way=None))
     for target in near.targets:
         found += _about_corners(finding, model, target, near, placed)
-        goal = finding.goal_for(model, [target.footprint], CONTACT / 2, placed)
-        contact = finding.way_to(model, goal, most + near.limits[0], placed)
-        cut = None if contact.way is None else _cut(model, contact.way, near)
-        found.append(replace(contact, way=cut))
+        contact = finding.goal_for(model, [target.footprint], CONTACT / 2, placed)
+        room = replace(contact, targets=(_room(finding.state, target, near.ranges, A_LITTLE),), d=0.0)
+        for goal in (room, contact):
+            way = finding.way_to(model, goal, most + near.limits[0], placed)
+            found.append(replace(way, way=None if way.way is None else _cut(model, way.way, near)))
     short = [each for each in found if within(each.length, most) or each.way is None]
     return _shortest(short, near.at_least())
 
@@ -96,8 +104,7 @@ def barred(finding: Ways, model: Model, placed: Mapping[str, Pose]) -> Iterator[
     `placed`: models of the own unit that have found their end places.
     """
     state = finding.state
-    flies = "FLY" in model.keywords
-    yield from (Barrier(each.name, each.area) for each in state.terrain if each.shuts or (each.bars and not flies))
+    yield from (Barrier(each.name, each.area) for each in state.terrain if each.shuts or each.bars)
     starts = [each.footprint for each in state.models_of(finding.unit) if each.on_board]
     for other in state.on_board():
         if other.name == model.name:
@@ -117,7 +124,13 @@ def _range_of(state: State, enemy: Model) -> Barrier:
     walls, doors = _walls_and_doors(state)
     if not any_in_reach(enemy.footprint, engagement_reach(state), [*walls, *doors]):
         return Barrier(enemy.name, enemy.footprint, reach, open_=True)
-    return Barrier(enemy.name, room_round(enemy.footprint, reach, engagement_reach(state), walls, doors))
+    return Barrier(enemy.name, _room(state, enemy, (reach, engagement_reach(state))))
+
+
+def _room(state: State, target: Model, ranges: tuple[float, float], less: float = 0.0) -> Area:
+    """What is in reach of a model in its own room, and through the open doors of it; drawn a little too large."""
+    walls, doors = _walls_and_doors(state)
+    return room_round(target.footprint, ranges[0] - less, ranges[1] - less, walls, doors)
 
 
 def _walls_and_doors(state: State) -> tuple[list[Area], list[Area]]:
@@ -152,8 +165,7 @@ def _at_least(finding: Ways, model: Model, targets: Sequence[Model], placed: Map
     comrades = {each.name for each in state.models_of(finding.unit)} - set(placed)
     barriers = [each for each in barred(finding, model, placed) if each.name not in comrades]
     ground = [each for each in barriers if not _is_drawn(state, each)]
-    walls, doors = _walls_and_doors(state)
-    rooms = [room_round(each.footprint, state.range_pair("engagement")[0], reach, walls, doors) for each in targets]
+    rooms = [_room(state, each, (state.range_pair("engagement")[0], reach)) for each in targets]
     finder = WayFinder(mover, ground, board.width, board.height)
     way = finder.shortest(model.pose.point, Goal(tuple(rooms), 0.0), finding.longest)
     return inf if way is None else max(least, way.length - TOLERANCE)
