@@ -37,6 +37,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "play",
         "judge",
         "certify",
+        "named",
         "log",
         "sealing",
         "plain",
@@ -88,6 +89,7 @@ VIEWER_KNOWS = (
     "log",
     "judge",
     "certify",
+    "named",
     "version",
 )
 

@@ -7,10 +7,10 @@ from itertools import pairwise
 from math import dist, inf
 
 from battlefield.certificate import Certificate
-from battlefield.certify import area_of, solid_of
 from battlefield.figures import telling, trimmed
 from battlefield.geometry import areas, measure
 from battlefield.geometry.shapes import Point, Pose, Shape, unit_vector
+from battlefield.named import area_of, solid_of
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.close_up import cut_line

@@ -10,10 +10,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from battlefield.certificate import Certificate, Verdict
-from battlefield.certify import inside_of, solid_of, verdict_of
+from battlefield.certify import inside_of, verdict_of
 from battlefield.geometry.measure import more_than
 from battlefield.geometry.sight import Blocker, Sight, shading, sight
 from battlefield.geometry.solids import Solid
+from battlefield.named import solid_of
 from battlefield.state import Model, State, Terrain
 
 VISIBLE, COVER = "measure.visible", "core.cover"
