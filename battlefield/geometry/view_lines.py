@@ -1,0 +1,188 @@
+"""Shadow lines: the straight lines that part what a footprint sees from what blockers hide of the board.
+
+A line along which light ends is a common tangent: of the footprint and a blocker, both on the same side of it, or of
+two blockers on either side of it that leave no gap between them. Where a blocker reaches into the footprint, it is
+also the tangents from where their rims cross. Source rule: measure.visible.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from battlefield.geometry.boundary import outline
+from battlefield.geometry.curves import TURN, Arc, Piece, Segment, box_gap, box_of, ends, heading_at, meeting_points
+from battlefield.geometry.measure import boundary, bounds
+from battlefield.geometry.roots import root
+from battlefield.geometry.screens import Blocker, taken_apart
+from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape
+from battlefield.geometry.sides import Convex, chord, extent, middle_of, reach_of, support_point
+
+STEPS = 360
+"""Directions in which two bodies are first held against one another; between two of them a tangent is bracketed."""
+SAME = 1e-7
+"""Points closer than this are one point, inches."""
+CHORDS = 0.001
+"""Inches within which chords stay of an oval whose rim is crossed."""
+
+
+class Ray(NamedTuple):
+    """A shadow line: where it leaves the footprint, the tangent point behind which it parts light and shadow, its
+    direction."""
+
+    start: Point
+    edge: Point
+    way: Point
+
+
+def shadow_lines(a: Shape, blockers: Sequence[Blocker]) -> Iterator[Ray]:
+    """Every line that may part what `a` sees from what it does not; many part nothing."""
+    bodies = [body for blocker in blockers for body in _bodies(blocker)]
+    if bodies:
+        yield from _tangents(a, bodies)
+        yield from _from_overlaps(a, blockers, bodies)
+
+
+def pieces_of(blocker: Blocker) -> tuple[Piece, ...]:
+    """The true boundary of a blocker; of an oval chords."""
+    if isinstance(blocker, Disc):
+        return (Arc(blocker.x, blocker.y, blocker.radius, 0.0, TURN),)
+    if isinstance(blocker, Oval | Polygon):
+        ring = blocker.ring if isinstance(blocker, Polygon) else boundary(blocker, CHORDS)
+        return tuple(Segment(*p, *q) for p, q in zip(ring, (*ring[1:], ring[0]), strict=True))
+    return outline(blocker).boundary
+
+
+def _bodies(blocker: Blocker) -> tuple[Convex, ...]:
+    """The convex bodies that a blocker is made of; of what is not, its edges and the discs of its arcs."""
+    bodies, _, outlines = taken_apart(blocker)
+    rims: list[Convex] = []
+    for area in outlines:
+        for piece in area.boundary:
+            if isinstance(piece, Arc):
+                rims += [((x, y),) for x, y in ends(piece)]
+                rims += [Disc(piece.x, piece.y, piece.radius)] if piece.sweep > 0 else []
+            else:
+                rims.append(((piece.x0, piece.y0), (piece.x1, piece.y1)))
+    return (*bodies, *rims)
+
+
+def _tangents(a: Shape, bodies: Sequence[Convex]) -> Iterator[Ray]:
+    """The outer tangents of the footprint and each body, and of each two bodies the inner ones that come from it."""
+    import numpy as np
+
+    eyes = taken_apart(a).bodies
+    angles = np.arange(STEPS) * (2 * math.pi / STEPS) + 1e-3
+    heights = np.array([_heights(body, angles) for body in (*eyes, *bodies)])
+    own, others = heights[: len(eyes)], heights[len(eyes) :]
+    for one, mine in zip(eyes, own, strict=True):
+        for body, theirs in zip(bodies, others, strict=True):
+            for angle in _crossings(angles, mine - theirs):
+                yield from _outer(one, body, angle, angles[1] - angles[0])
+    half = STEPS // 2
+    for index, body in enumerate(bodies):
+        between = others[index] + np.roll(others[index + 1 :], half, axis=1)
+        for place, row in enumerate(between):
+            for angle in _crossings(angles, row):
+                yield from _inner(eyes, body, bodies[index + 1 + place], angle, angles[1] - angles[0])
+
+
+def _heights(body: Convex, angles: Any) -> Any:
+    """How far a body reaches along each direction."""
+    import numpy as np
+
+    c, s = np.cos(angles), np.sin(angles)
+    if isinstance(body, Disc):
+        return body.x * c + body.y * s + body.radius
+    if isinstance(body, Oval):
+        along, across = body.a * (body.ux * c + body.uy * s), body.b * (body.ux * s - body.uy * c)
+        return body.x * c + body.y * s + np.hypot(along, across)
+    corners = np.array(body)
+    return (corners[:, :1] * c + corners[:, 1:] * s).max(axis=0)
+
+
+def _crossings(angles: Any, values: Any) -> Iterator[float]:
+    """The angles just before those at which sampled values change their sign."""
+    import numpy as np
+
+    signs = values > 0
+    for place in np.nonzero(signs != np.roll(signs, -1))[0]:
+        yield float(angles[place])
+
+
+def _height(body: Convex, angle: float) -> float:
+    """How far a body reaches along a direction."""
+    return extent(body, math.sin(angle), -math.cos(angle))[1]
+
+
+def _outer(one: Convex, body: Convex, angle: float, step: float) -> Iterator[Ray]:
+    """The line with both on the same side, whose outward normal lies in a step from an angle on."""
+    found = root(lambda at: _height(one, at) - _height(body, at), angle, angle + step)
+    normal = (math.cos(found), math.sin(found))
+    start, edge = support_point(one, *normal), support_point(body, *normal)
+    if math.dist(start, edge) > SAME:
+        yield Ray(start, edge, _towards(start, edge))
+
+
+def _inner(eyes: Sequence[Convex], one: Convex, other: Convex, angle: float, step: float) -> Iterator[Ray]:
+    """The line with the two on either side, where it comes from the footprint."""
+    found = root(lambda at: _height(one, at) + _height(other, at + math.pi), angle, angle + step)
+    normal = (math.cos(found), math.sin(found))
+    p, q = support_point(one, *normal), support_point(other, -normal[0], -normal[1])
+    if math.dist(p, q) <= SAME:
+        return
+    c, s = _towards(p, q)
+    offset, here, there = p[1] * c - p[0] * s, p[0] * c + p[1] * s, q[0] * c + q[1] * s
+    for eye in eyes:
+        low, high = extent(eye, c, s)
+        if low <= offset <= high:
+            enters, leaves = chord(eye, c, s, offset)
+            if leaves <= here + SAME:
+                yield Ray(_at(c, s, offset, leaves), q, (c, s))
+            elif enters >= there - SAME:
+                yield Ray(_at(c, s, offset, enters), p, (-c, -s))
+
+
+def _from_overlaps(a: Shape, blockers: Sequence[Blocker], bodies: Sequence[Convex]) -> Iterator[Ray]:
+    """The lines from where the footprint's rim runs into a blocker: along that blocker's edge, and past each body."""
+    box = bounds(a)
+    near = [piece for each in blockers for piece in pieces_of(each) if box_gap(box_of(piece), box) == 0.0]
+    for piece in near:
+        for at in (at for part in pieces_of(a) for at in meeting_points(part, piece)):
+            x, y = heading_at(piece, *at)
+            yield Ray(at, at, (x, y))
+            yield Ray(at, at, (-x, -y))
+            for body in bodies:
+                yield from _past(at, body)
+
+
+def _past(at: Point, body: Convex) -> Iterator[Ray]:
+    """The two tangents from a point to a body."""
+    middle, reach = middle_of(body), reach_of(body)
+    far = math.dist(at, middle)
+    if far <= SAME:
+        return
+    ahead = math.atan2(middle[1] - at[1], middle[0] - at[0])
+
+    def side(turn: float, sign: float) -> float:
+        c, s = math.cos(ahead + turn), math.sin(ahead + turn)
+        low, high = extent(body, c, s)
+        return (high if sign > 0 else low) - (at[1] * c - at[0] * s)
+
+    most = math.pi / 2 if far <= reach else math.asin(min(reach / far, 1.0)) + 1e-9
+    for sign in (1.0, -1.0):
+        if side(0.0, sign) * side(sign * most, sign) < 0:
+            turn = root(lambda each, sign=sign: side(each, sign), 0.0, sign * most)  # type: ignore[misc]
+            c, s = math.cos(ahead + turn), math.sin(ahead + turn)
+            edge = support_point(body, -s * sign, c * sign)
+            yield Ray(at, edge, (c, s))
+
+
+def _towards(p: Point, q: Point) -> Point:
+    size = math.dist(p, q)
+    return ((q[0] - p[0]) / size, (q[1] - p[1]) / size)
+
+
+def _at(c: float, s: float, offset: float, t: float) -> Point:
+    return (t * c - offset * s, t * s + offset * c)
