@@ -12,7 +12,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from battlefield.geometry.boundary import outline
-from battlefield.geometry.curves import TURN, Arc, Piece, Segment, box_gap, box_of, ends, heading_at, meeting_points
+from battlefield.geometry.curves import (
+    TURN,
+    Arc,
+    Box,
+    Piece,
+    Segment,
+    box_gap,
+    box_of,
+    ends,
+    heading_at,
+    meeting_points,
+)
 from battlefield.geometry.measure import boundary, bounds
 from battlefield.geometry.roots import root
 from battlefield.geometry.screens import Blocker, taken_apart
@@ -23,8 +34,8 @@ STEPS = 360
 """Directions in which two bodies are first held against one another; between two of them a tangent is bracketed."""
 SAME = 1e-7
 """Points closer than this are one point, inches."""
-CHORDS = 0.001
-"""Inches within which chords stay of an oval whose rim is crossed."""
+CHORDS, FINE = 1e-3, 1e-5
+"""Inches within which chords stay of an oval; finer where its rim is crossed."""
 
 
 class Ray(NamedTuple):
@@ -44,12 +55,12 @@ def shadow_lines(a: Shape, blockers: Sequence[Blocker]) -> Iterator[Ray]:
         yield from _from_overlaps(a, blockers, bodies)
 
 
-def pieces_of(blocker: Blocker) -> tuple[Piece, ...]:
+def pieces_of(blocker: Blocker, chords: float = CHORDS) -> tuple[Piece, ...]:
     """The true boundary of a blocker; of an oval chords."""
     if isinstance(blocker, Disc):
         return (Arc(blocker.x, blocker.y, blocker.radius, 0.0, TURN),)
     if isinstance(blocker, Oval | Polygon):
-        ring = blocker.ring if isinstance(blocker, Polygon) else boundary(blocker, CHORDS)
+        ring = blocker.ring if isinstance(blocker, Polygon) else boundary(blocker, chords)
         return tuple(Segment(*p, *q) for p, q in zip(ring, (*ring[1:], ring[0]), strict=True))
     return outline(blocker).boundary
 
@@ -147,14 +158,26 @@ def _inner(eyes: Sequence[Convex], one: Convex, other: Convex, angle: float, ste
 def _from_overlaps(a: Shape, blockers: Sequence[Blocker], bodies: Sequence[Convex]) -> Iterator[Ray]:
     """The lines from where the footprint's rim runs into a blocker: along that blocker's edge, and past each body."""
     box = bounds(a)
-    near = [piece for each in blockers for piece in pieces_of(each) if box_gap(box_of(piece), box) == 0.0]
-    for piece in near:
-        for at in (at for part in pieces_of(a) for at in meeting_points(part, piece)):
+    rim = [(piece, box_of(piece)) for piece in pieces_of(a, FINE)]
+    sources: list[Point] = []
+    for piece in (piece for each in blockers if _may_meet(each, box) for piece in pieces_of(each, FINE)):
+        around = box_of(piece)
+        near = [part for part, own in rim if box_gap(own, around) == 0.0] if box_gap(box, around) == 0.0 else ()
+        for at in (at for part in near for at in meeting_points(part, piece)):
             x, y = heading_at(piece, *at)
             yield Ray(at, at, (x, y))
             yield Ray(at, at, (-x, -y))
-            for body in bodies:
-                yield from _past(at, body)
+            sources.append(at)
+    if sources and isinstance(a, Polygon):  # what is left of its rim may end in a corner too
+        sources += a.ring
+    for at in sources:
+        for body in bodies:
+            yield from _past(at, body)
+
+
+def _may_meet(blocker: Blocker, box: Box) -> bool:
+    own = bounds(blocker) if isinstance(blocker, Disc | Oval | Polygon) else outline(blocker).box
+    return box_gap(own, box) == 0.0
 
 
 def _past(at: Point, body: Convex) -> Iterator[Ray]:
