@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from battlefield.geometry.area_tree import Area
 from battlefield.geometry.boundary import Outline, outline
-from battlefield.geometry.curves import Arc, Piece, Segment, box_gap, ends, faces, meeting_points, nearest_on, on_circle
+from battlefield.geometry.curves import Piece, Segment, box_gap, ends, faces, meeting_points, nearest_on, on_circle
 from battlefield.geometry.measure import Gap
 from battlefield.geometry.shapes import Point
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from itertools import combinations
+from typing import NamedTuple
 
 from battlefield.geometry.boundary import outline
 from battlefield.geometry.curves import (
@@ -25,13 +26,14 @@ from battlefield.geometry.curves import (
     meeting_points,
 )
 from battlefield.geometry.measure import boundary, bounds
+from battlefield.geometry.parting import parting
 from battlefield.geometry.roots import root
 from battlefield.geometry.screens import Blocker, taken_apart
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape
 from battlefield.geometry.sides import Convex, chord, extent, middle_of, reach_of, support_point
 
-STEPS = 360
-"""Directions in which two bodies are first held against one another; between two of them a tangent is bracketed."""
+_STEPS = tuple(TURN * (step + 0.3) / 360 for step in range(360))
+"""Directions in which two bodies that overlap are held against one another, beside those of their edges."""
 SAME = 1e-7
 """Points closer than this are one point, inches."""
 CHORDS, FINE = 1e-3, 1e-5
@@ -72,7 +74,7 @@ def _bodies(blocker: Blocker) -> tuple[Convex, ...]:
     for area in outlines:
         for piece in area.boundary:
             if isinstance(piece, Arc):
-                rims += [((x, y),) for x, y in ends(piece)]
+                rims += [Disc(x, y, 0.0) for x, y in ends(piece)]
                 rims += [Disc(piece.x, piece.y, piece.radius)] if piece.sweep > 0 else []
             else:
                 rims.append(((piece.x0, piece.y0), (piece.x1, piece.y1)))
@@ -81,68 +83,53 @@ def _bodies(blocker: Blocker) -> tuple[Convex, ...]:
 
 def _tangents(a: Shape, bodies: Sequence[Convex]) -> Iterator[Ray]:
     """The outer tangents of the footprint and each body, and of each two bodies the inner ones that come from it."""
-    import numpy as np
-
     eyes = taken_apart(a).bodies
-    angles = np.arange(STEPS) * (2 * math.pi / STEPS) + 1e-3
-    heights = np.array([_heights(body, angles) for body in (*eyes, *bodies)])
-    own, others = heights[: len(eyes)], heights[len(eyes) :]
-    for one, mine in zip(eyes, own, strict=True):
-        for body, theirs in zip(bodies, others, strict=True):
-            for angle in _crossings(angles, mine - theirs):
-                yield from _outer(one, body, angle, angles[1] - angles[0])
-    half = STEPS // 2
-    for index, body in enumerate(bodies):
-        between = others[index] + np.roll(others[index + 1 :], half, axis=1)
-        for place, row in enumerate(between):
-            for angle in _crossings(angles, row):
-                yield from _inner(eyes, body, bodies[index + 1 + place], angle, angles[1] - angles[0])
+    for eye in eyes:
+        for body in bodies:
+            yield from _outer(eye, body)
+    for one, other in combinations(bodies, 2):
+        yield from _inner(eyes, one, other)
 
 
-def _heights(body: Convex, angles: Any) -> Any:
-    """How far a body reaches along each direction."""
-    import numpy as np
+def _outer(eye: Convex, body: Convex) -> Iterator[Ray]:
+    """The lines that have both on the same side and touch both: two where they are apart."""
 
-    c, s = np.cos(angles), np.sin(angles)
-    if isinstance(body, Disc):
-        return body.x * c + body.y * s + body.radius
-    if isinstance(body, Oval):
-        along, across = body.a * (body.ux * c + body.uy * s), body.b * (body.ux * s - body.uy * c)
-        return body.x * c + body.y * s + np.hypot(along, across)
-    corners = np.array(body)
-    return (corners[:, :1] * c + corners[:, 1:] * s).max(axis=0)
+    def beyond(angle: float) -> float:
+        return _height(eye, angle) - _height(body, angle)
 
-
-def _crossings(angles: Any, values: Any) -> Iterator[float]:
-    """The angles just before those at which sampled values change their sign."""
-    import numpy as np
-
-    signs = values > 0
-    for place in np.nonzero(signs != np.roll(signs, -1))[0]:
-        yield float(angles[place])
-
-
-def _height(body: Convex, angle: float) -> float:
-    """How far a body reaches along a direction."""
-    return extent(body, math.sin(angle), -math.cos(angle))[1]
+    way = parting(eye, body)
+    if way is not None:
+        towards = math.atan2(way[1], way[0])
+        brackets = [(towards, towards + math.pi), (towards - math.pi, towards)]
+    else:
+        angles = sorted({*_STEPS, *_turns(eye), *_turns(body)})
+        found = [beyond(angle) > 0 for angle in angles]
+        around = zip(angles, (*angles[1:], angles[0] + TURN), found, (*found[1:], found[0]), strict=True)
+        brackets = [(low, high) for low, high, one, other in around if one != other]
+    for low, high in brackets:
+        angle = root(beyond, low, high)
+        normal = (math.cos(angle), math.sin(angle))
+        start, edge = support_point(eye, *normal), support_point(body, *normal)
+        if math.dist(start, edge) > SAME:
+            yield Ray(start, edge, _towards(start, edge))
 
 
-def _outer(one: Convex, body: Convex, angle: float, step: float) -> Iterator[Ray]:
-    """The line with both on the same side, whose outward normal lies in a step from an angle on."""
-    found = root(lambda at: _height(one, at) - _height(body, at), angle, angle + step)
-    normal = (math.cos(found), math.sin(found))
-    start, edge = support_point(one, *normal), support_point(body, *normal)
-    if math.dist(start, edge) > SAME:
-        yield Ray(start, edge, _towards(start, edge))
-
-
-def _inner(eyes: Sequence[Convex], one: Convex, other: Convex, angle: float, step: float) -> Iterator[Ray]:
-    """The line with the two on either side, where it comes from the footprint."""
-    found = root(lambda at: _height(one, at) + _height(other, at + math.pi), angle, angle + step)
-    normal = (math.cos(found), math.sin(found))
-    p, q = support_point(one, *normal), support_point(other, -normal[0], -normal[1])
-    if math.dist(p, q) <= SAME:
+def _inner(eyes: Sequence[Convex], one: Convex, other: Convex) -> Iterator[Ray]:
+    """The lines that have the two on either side and touch both, where they come from the footprint."""
+    way = parting(one, other)
+    if way is None:
         return
+    towards = math.atan2(way[1], way[0])
+    for low, high in ((towards, towards + math.pi), (towards - math.pi, towards)):
+        angle = root(lambda at: _height(one, at) + _height(other, at + math.pi), low, high)
+        normal = (math.cos(angle), math.sin(angle))
+        p, q = support_point(one, *normal), support_point(other, -normal[0], -normal[1])
+        if math.dist(p, q) > SAME:
+            yield from _from_eyes(eyes, p, q)
+
+
+def _from_eyes(eyes: Sequence[Convex], p: Point, q: Point) -> Iterator[Ray]:
+    """The line through two tangent points, where it meets the footprint before either."""
     c, s = _towards(p, q)
     offset, here, there = p[1] * c - p[0] * s, p[0] * c + p[1] * s, q[0] * c + q[1] * s
     for eye in eyes:
@@ -153,6 +140,18 @@ def _inner(eyes: Sequence[Convex], one: Convex, other: Convex, angle: float, ste
                 yield Ray(_at(c, s, offset, leaves), q, (c, s))
             elif enters >= there - SAME:
                 yield Ray(_at(c, s, offset, enters), p, (-c, -s))
+
+
+def _height(body: Convex, angle: float) -> float:
+    """How far a body reaches along a direction."""
+    return extent(body, math.sin(angle), -math.cos(angle))[1]
+
+
+def _turns(body: Convex) -> Iterator[float]:
+    """The directions in which the edges of a body face: between two of them one corner reaches farthest."""
+    if not isinstance(body, Disc | Oval):
+        for (px, py), (qx, qy) in zip(body, (*body[1:], body[0]), strict=True):
+            yield math.atan2(px - qx, qy - py) % TURN
 
 
 def _from_overlaps(a: Shape, blockers: Sequence[Blocker], bodies: Sequence[Convex]) -> Iterator[Ray]:
@@ -185,6 +184,9 @@ def _past(at: Point, body: Convex) -> Iterator[Ray]:
     middle, reach = middle_of(body), reach_of(body)
     far = math.dist(at, middle)
     if far <= SAME:
+        return
+    if reach == 0.0:
+        yield Ray(at, middle, _towards(at, middle))
         return
     ahead = math.atan2(middle[1] - at[1], middle[0] - at[0])
 

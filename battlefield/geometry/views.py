@@ -19,7 +19,7 @@ from battlefield.geometry.boundary import outline
 from battlefield.geometry.curves import Arc, Piece, box_gap, box_of, faces, meeting_points, polyline, share_of
 from battlefield.geometry.look import GRAZE
 from battlefield.geometry.measure import boundary, bounds
-from battlefield.geometry.outlines import rings_of
+from battlefield.geometry.outlines import joined, rings_of
 from battlefield.geometry.screens import Blocker
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape
 from battlefield.geometry.sight import Named, sight
@@ -56,11 +56,12 @@ def view(a: Shape, blockers: Named, width: float, height: float) -> View:
     rays = list(shadow_lines(a, shapes))
     bridges = list(_meetings(shapes, rect_area(0.0, 0.0, width, height)))
     marks = [*(ray.edge for ray in rays), *(at for bridge in bridges for at in bridge)]
-    lines = [frame.exterior, shapely.LinearRing(_rim(a))]
-    lines += [shapely.LineString(line) for blocker in shapes for line in _edges(blocker, marks)]
-    lines += [shapely.LineString(bridge) for bridge in bridges if bridge[0] != bridge[1]]
-    lines += _free_parts(rays, shapes, width + height)
-    drawn = shapely.unary_union([each.intersection(frame) for each in lines], grid_size=GRID)
+    drawings = [_rim(a), *(line for blocker in shapes for line in _edges(blocker, marks))]
+    drawings += [bridge for bridge in bridges if bridge[0] != bridge[1]]
+    drawings += _free_parts(rays, shapes, width + height)
+    corners: dict[tuple[int, int], Point] = {}
+    lines = [shapely.LineString([joined(corners, at) for at in line]) for line in drawings]
+    drawn = shapely.unary_union([frame.exterior, *(each.intersection(frame) for each in lines)], grid_size=GRID)
     cells = [cell for cell in shapely.polygonize(list(getattr(drawn, "geoms", [drawn]))).geoms if cell.area > LEAST]
     seen = shapely.unary_union([cell for cell in cells if _is_seen(a, cell, blockers)], grid_size=GRID)
     parts = tuple((outer, *holes) for outer, holes in rings_of(seen))
@@ -87,7 +88,7 @@ def _meetings(blockers: Sequence[Blocker], frame: Area) -> Iterator[tuple[Point,
                         yield here, there
 
 
-def _free_parts(rays: Sequence[Ray], blockers: Sequence[Blocker], far: float) -> list[Any]:
+def _free_parts(rays: Sequence[Ray], blockers: Sequence[Blocker], far: float) -> list[tuple[Point, Point]]:
     """Of each shadow line the part along which it may part light and shadow: from its tangent point to the next thing.
 
     Those that run through something before are left out. A line that only grazes runs through nothing: blockers are
@@ -101,11 +102,11 @@ def _free_parts(rays: Sequence[Ray], blockers: Sequence[Blocker], far: float) ->
     for start, edge, (c, s) in rays:
         if start != edge and shapely.LineString([start, edge]).intersects(solid):
             continue
+        reach = far
         line = shapely.LineString([edge, (edge[0] + far * c, edge[1] + far * s)])
         if line.intersects(solid):
             reach = line.intersection(solid).distance(shapely.Point(edge)) + 4 * TOLERANCE
-            line = shapely.LineString([edge, (edge[0] + reach * c, edge[1] + reach * s)])
-        kept.append(line)
+        kept.append((edge, (edge[0] + reach * c, edge[1] + reach * s)))
     return kept
 
 

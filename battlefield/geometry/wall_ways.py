@@ -59,7 +59,8 @@ class WallWay(NamedTuple):
 def way_round(a: Obstacle, b: Obstacle, walls: Walls) -> WallWay:
     """The shortest way between two footprints or areas through no Wall and on the board.
 
-    An area comes second where the other is a footprint. Straight where the straight gap is clear. A thing that lies in a Wall is measured from what sticks out of it.
+    An area comes second where the other is a footprint. Straight where the straight gap is clear.
+    A thing that lies in a Wall is measured from what sticks out of it.
     """
     straight = straight_gap(a, b)
     if straight.high < math.inf and walls.clear(straight.here, straight.there):
