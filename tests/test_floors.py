@@ -24,6 +24,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "battle",
         "asking",
         "judging",
+        "situating",
         "odds/*",
         "campaign/*",
         "truth",
