@@ -90,7 +90,7 @@ def layout(board: Board, options: ViewOptions) -> Layout:
     viewport = Rect(0, 0, options.width - wide, high)
     panel = Rect(viewport.width, 0, wide, high) if wide else None
     bar = Rect(0, high, options.width, BAR_HEIGHT)
-    return Layout(viewport, panel, bar, _view(board, viewport, options))
+    return Layout(viewport, panel, bar, view_in(board, viewport, options))
 
 
 def fits(board: Board, parts: Layout) -> bool:
@@ -105,7 +105,8 @@ def _fit(board: Board, width: float, height: float) -> float:
     return max(1.0, min((width - LEFT - RIGHT) / board.width, (height - TOP - BOTTOM) / board.height))
 
 
-def _view(board: Board, viewport: Rect, options: ViewOptions) -> View:
+def view_in(board: Board, viewport: Rect, options: ViewOptions) -> View:
+    """How a board lies in a part of the screen: its zoom, and the place in the middle."""
     scale = _fit(board, viewport.width, viewport.height) * max(0.1, options.zoom)
     x, y = options.centre or (board.width / 2, board.height / 2)
     middle_x = (viewport.x + LEFT + viewport.right - RIGHT) / 2

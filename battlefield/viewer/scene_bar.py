@@ -25,7 +25,7 @@ HINTS = (
 def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions, parts: Layout) -> dict[str, Drawing]:
     """The bar's layers by name, each with what of it answers clicks."""
     right = parts.bar.right - 34
-    still = frame(recording, film, parts.bar, right, options.playing, options.speed, options.filter)
+    still = frame(film, parts.bar, right, options.playing, options.speed, options.filter)
     out: dict[str, Drawing] = {"bar": still, "head": head(film, time, parts.bar, right)}
     out["scale"] = (scale_bar(parts.view, parts.bar.right - 34, parts.bar.y + 72), ())
     if options.pointer is not None:
@@ -40,9 +40,7 @@ def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions,
 
 
 @by_identity(32)
-def frame(
-    recording: Recording, film: Timeline, rect: Rect, right: float, playing: bool, speed: float, sieve: Filter | None
-) -> Drawing:
+def frame(film: Timeline, rect: Rect, right: float, playing: bool, speed: float, sieve: Filter | None) -> Drawing:
     """Everything of the bar that does not move: buttons, marks of events and chapters, key hints."""
     y = rect.y + 38
     items: list[Item] = [
@@ -54,7 +52,7 @@ def frame(
     items.append(Box((166, y), 46, 30, 6, fill=theme.RAISED, outline=theme.CARD_EDGE))
     items.append(written(166, y, f"{speed:g}×", 12.5, theme.BRIGHT, weight="semibold", anchor="middle"))
     items += _marks(film, right - GAP, rect.y + 23, sieve)
-    signs, rounds = _chapter_marks(chapters(recording, film), film.duration, right - GAP, rect.y)
+    signs, rounds = _chapter_marks(chapters(film), film.duration, right - GAP, rect.y)
     items += signs
     items += _hints(TRACK_LEFT, rect.y + 72, rect.right - 270)
     widgets = (
