@@ -67,14 +67,18 @@ _STRONG: dict[tuple[int, int, int], Colour] = {
     _pure(theme.LABEL): theme.WHITE,
     _pure(theme.INK): theme.rgb("000000"),
     _pure(theme.INK_SOFT): theme.rgb("000000"),
-    _pure(theme.GRID): theme.rgb("000000"),
-    _pure(theme.KIND_COLOURS["setup"]): theme.rgb("a9d2f7"),
-    _pure(theme.KIND_COLOURS["harm"]): theme.rgb("ff9a5c"),
-    _pure(theme.KIND_COLOURS["refused"]): theme.rgb("ff8a8a"),
     _pure(theme.GOOD): theme.rgb("5fe3b4"),
     _pure(theme.BAD): theme.rgb("ffa184"),
 }
 """What stands in for the colours of the theme. Those of bases and terrain stay: a base is known by its colour."""
+_LETTERED: dict[tuple[int, int, int], Colour] = {
+    _pure(theme.KIND_COLOURS["setup"]): theme.rgb("b5d9fa"),
+    _pure(theme.KIND_COLOURS["harm"]): theme.rgb("ffa366"),
+    _pure(theme.KIND_COLOURS["refused"]): theme.rgb("ff9a9a"),
+    _pure(theme.KIND_COLOURS["move"]): theme.rgb("8fd0f5"),
+    _pure(theme.KIND_COLOURS["end"]): theme.rgb("5fe3b4"),
+}
+"""Of letters on the dark ground alone."""
 
 
 def strong(colour: Colour) -> Colour:
@@ -101,7 +105,7 @@ def _contrasted(items: tuple[Item, ...]) -> tuple[Item, ...]:
 def _item(item: Item) -> Item:
     if isinstance(item, Text):
         pill = None if item.pill is None else _pill(item.pill)
-        colour = strong(item.colour)
+        colour = _LETTERED.get(_pure(item.colour)) or strong(item.colour)
         halo = None if item.halo is None else strong(item.halo)
         return replace(item, colour=colour._replace(a=max(_LETTERS, colour.a)), halo=halo, pill=pill)
     if isinstance(item, Stroke):
@@ -127,6 +131,8 @@ def _hatch(hatch: Hatch) -> Hatch:
 
 def _line(colour: Colour) -> Colour:
     shown = strong(colour)
+    if _pure(colour) == _pure(theme.GRID):
+        return theme.BLACK.at(colour.a * 1.3)  # a grid that is louder would drown what is drawn on it
     return shown._replace(a=min(1.0, shown.a * _DARKER))
 
 

@@ -129,10 +129,12 @@ def parting_words(pairing: Pairing) -> str:
     here, there = caption(left, at), caption(right, at)
     begun = f"{same}. At event {left.entries[at].n} they part: " if at else f"{same}, at event {left.entries[at].n}: "
     if here.headline != there.headline:
-        return f"{begun}{here.headline} – {there.headline}."
+        return f"{begun}on the left {here.headline}; on the right {there.headline}."
     unlike = differences(left.entries[at].event, right.entries[at].event)
-    told = "; ".join(f"{name} {a} – {b}" for name, a, b in unlike[:2])
-    return f"{begun}{here.headline}{f', {told}' if told else ', but not in the same way'}."
+    if not unlike:
+        return f"{begun}{here.headline}, but not in the same way."
+    told = "; ".join(f"{name} is {a} on the left, {b} on the right" for name, a, b in unlike[:2])
+    return f"{begun}{here.headline}: {told}."
 
 
 def differences(a: Event, b: Event) -> tuple[Difference, ...]:

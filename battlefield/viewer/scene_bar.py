@@ -16,6 +16,8 @@ from battlefield.viewer.scene_board import scale_bar
 from battlefield.viewer.timeline import Timeline
 
 TRACK_LEFT, GAP = 214.0, 112.0
+_HIGH = {"harm": 8.0, "refused": 8.0, "artifact": 8.0, "relic": 8.0, "phase": 3.0, "dice": 3.5}
+"""A mark tells by its height, too, how much an event weighs."""
 HINTS = (
     ("?", "every key"), (":", "find"), ("Space", "play"), ("← →", "step"), ("/", "filter"), ("Tab", "measure"),
     ("M S A", "move, sight, charges"), ("0", "whole board"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"),
@@ -157,7 +159,8 @@ def _marks(film: Timeline, end: float, y: float, sieve: Filter | None) -> list[I
     for kind, left, right, passes in spans:
         long = max(1.5, right - left - 2)
         colour = theme.KIND_COLOURS[kind].at(0.9 if passes else 0.16)
-        items.append(Box((TRACK_LEFT + left + 1 + long / 2, y), long, 5, min(2.5, long / 2), fill=colour))
+        high = _HIGH.get(kind, 5.0)
+        items.append(Box((TRACK_LEFT + left + 1 + long / 2, y), long, high, min(2.5, long / 2), fill=colour))
     return items
 
 

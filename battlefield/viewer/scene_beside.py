@@ -69,6 +69,9 @@ def scene_beside(pairing: Pairing, time: float, options: ViewOptions, side: int 
                          parts, place)  # fmt: skip
     layers += [Layer(f"card {SIDES[place]}", "screen", _card(pairing, own, place, parts.cards[place]))
                for place in (0, 1)]  # fmt: skip
+    middle = options.width / 2
+    parted = Stroke(((middle, HEAD), (middle, parts.bar.y)), theme.HAIR, 1.0)
+    layers.append(Layer("middle", "screen", (parted,)))
     layers.append(Layer("heading", "screen", _heading(pairing, parts.head, moment)))
     both = Rect(0, HEAD, options.width, parts.views[0].viewport.height)
     view = parts.views[0]._replace(viewport=both)
