@@ -106,7 +106,8 @@ def unlikeness(a: State, b: State) -> str | None:
     ):
         names = [name for name in {**ours, **theirs} if ours.get(name) != theirs.get(name)]
         if names:
-            return f"their {what} are not the same ({listed(names[:3])}{' and others' if len(names) > 3 else ''})"
+            verb = "is" if what == "terrain" else "are"
+            return f"their {what} {verb} not the same ({listed(names[:3])}{' and others' if len(names) > 3 else ''})"
     return "the rules or ranges that they are played by are not the same"
 
 
