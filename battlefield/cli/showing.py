@@ -5,12 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from battlefield.cli.reading import recording_at
 from battlefield.cli.telling import say
+from battlefield.recording import Recording
+
+if TYPE_CHECKING:
+    from battlefield.viewer.pairing import Pairing
 
 NO_DISPLAY = 3
 FileOrLog = Annotated[str, typer.Argument(help="a scenario file or a log, or - for standard input")]
@@ -18,25 +22,55 @@ Reader = Annotated[str | None, typer.Option("--as", help="show what this player 
 Seed = Annotated[int | None, typer.Option(help="in place of the scenario's seed")]
 
 
-def view(file: FileOrLog, seed: Seed = None, reader: Reader = None) -> int:
+Beside = Annotated[
+    str | None, typer.Option(help="another log of the same scenario, side by side with it", metavar="OTHER")
+]
+Large = Annotated[bool, typer.Option("--large", help="large type")]
+Contrast = Annotated[bool, typer.Option("--contrast", help="high contrast")]
+
+
+def view(
+    file: FileOrLog,
+    seed: Seed = None,
+    reader: Reader = None,
+    beside: Beside = None,
+    large: Large = False,
+    contrast: Contrast = False,
+) -> int:
     """Open the window: replay and measure.
 
     Example: battlefield view scenarios/exfiltration.toml
     """
     from battlefield.judging import RulesJudge
+    from battlefield.viewer.looks import Look
     from battlefield.viewer.nowindow import NoWindow
 
-    recording = recording_at(file, seed, reader)
-    if recording.warning is not None:
-        say(recording.warning)
+    recording = recorded(file, seed, reader)
+    pairing = None if beside is None else beside_it(recording, beside, seed, reader)
     try:
         from battlefield.viewer.window import open_window
 
-        open_window(recording, RulesJudge(), title=recording.table.title)
+        look = Look(large, contrast)
+        open_window(recording, RulesJudge(), title=recording.table.title, beside=pairing, look=look)
     except NoWindow as fault:
         say(str(fault))
         return NO_DISPLAY
     return 0
+
+
+def recorded(file: str, seed: int | None, reader: str | None) -> Recording:
+    """A recording, having said where its log was cut short."""
+    recording = recording_at(file, seed, reader)
+    if recording.warning is not None:
+        say(recording.warning)
+    return recording
+
+
+def beside_it(recording: Recording, other: str, seed: int | None, reader: str | None) -> Pairing:
+    """A recording with another one beside it; ValueError when they are of different scenarios."""
+    from battlefield.viewer.pairing import paired
+
+    return paired(recording, recorded(other, seed, reader))
 
 
 def render(

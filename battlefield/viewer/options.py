@@ -10,6 +10,7 @@ from battlefield.certificate import Certificate
 from battlefield.geometry.shapes import Point
 from battlefield.state import Board, State
 from battlefield.viewer.drawing import Item, Rect, View, Widget
+from battlefield.viewer.filtering import Filter
 from battlefield.viewer.inquiry import Inquiry
 
 BAR_HEIGHT = 92
@@ -41,6 +42,7 @@ class ViewOptions:
     (None: it follows the event). `message`: a line over the board. `inquiry`: what was asked of a model, whose state is
     shown in place of the event; `beat` grows while it is worked on. `table`: a state that is shown in place of the
     event, with its own terrain. `cards`: what else the panel says, below what happens.
+    `filter`: which events are listed, and stepped over.
     """
 
     width: int = 1600
@@ -60,6 +62,7 @@ class ViewOptions:
     beat: int = 0
     table: State | None = None
     cards: tuple[Card, ...] = ()
+    filter: Filter | None = None
 
 
 class Layout(NamedTuple):
@@ -87,7 +90,7 @@ def layout(board: Board, options: ViewOptions) -> Layout:
     viewport = Rect(0, 0, options.width - wide, high)
     panel = Rect(viewport.width, 0, wide, high) if wide else None
     bar = Rect(0, high, options.width, BAR_HEIGHT)
-    return Layout(viewport, panel, bar, _view(board, viewport, options))
+    return Layout(viewport, panel, bar, view_in(board, viewport, options))
 
 
 def fits(board: Board, parts: Layout) -> bool:
@@ -102,7 +105,8 @@ def _fit(board: Board, width: float, height: float) -> float:
     return max(1.0, min((width - LEFT - RIGHT) / board.width, (height - TOP - BOTTOM) / board.height))
 
 
-def _view(board: Board, viewport: Rect, options: ViewOptions) -> View:
+def view_in(board: Board, viewport: Rect, options: ViewOptions) -> View:
+    """How a board lies in a part of the screen: its zoom, and the place in the middle."""
     scale = _fit(board, viewport.width, viewport.height) * max(0.1, options.zoom)
     x, y = options.centre or (board.width / 2, board.height / 2)
     middle_x = (viewport.x + LEFT + viewport.right - RIGHT) / 2
