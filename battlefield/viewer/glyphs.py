@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, radians, sin
+from math import acos, ceil, cos, pi, radians, sin
 
 from battlefield.geometry.shapes import Point, unit_vector
 from battlefield.viewer import theme
@@ -108,8 +108,9 @@ def arrow_head(tip: Point, direction: Point, length: float, colour: Colour) -> I
 
 
 def circle_line(at: Point, radius: float, start: float = 0.0, end: float = 360.0) -> Line:
-    """A piece of a circle as a polyline, from one angle to another in degrees."""
-    steps = max(8, int(abs(end - start) / 4))
+    """A piece of a circle as a polyline within a thousandth of an inch, from one angle to another in degrees."""
+    finest = 2 * acos(1 - min(0.001 / radius, 1.0)) if radius > 0 else pi
+    steps = max(8, int(abs(end - start) / 4), ceil(radians(abs(end - start)) / finest))
     angles = (radians(start + (end - start) * index / steps) for index in range(steps + 1))
     return tuple((at[0] + radius * cos(angle), at[1] + radius * sin(angle)) for angle in angles)
 

@@ -19,7 +19,7 @@ from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import between
 from battlefield.viewer.scene_board import OUTLINE
 from battlefield.viewer.scene_hover import bends, point_of
-from battlefield.viewer.scene_models import outline
+from battlefield.viewer.scene_models import TRUE, outline
 from battlefield.viewer.scene_sight import look
 from battlefield.viewer.telling import parts
 
@@ -95,7 +95,7 @@ def ring_lines(
     x0, y0, x1, y1 = measure.bounds(shape)
     if min(x0, y0, board.width - x1, board.height - y1) >= far:
         return [outline(shape, colour, thick, dash, grow=far)]
-    ring = measure.offset_outline(shape, far, 0.005)
+    ring = measure.offset_outline(shape, far, TRUE)
     pieces = cut_line((*ring, ring[0]), Rect(0.0, 0.0, board.width, board.height))
     return [Stroke(piece, colour, thick, dash) for piece in pieces]
 

@@ -12,6 +12,7 @@ from battlefield.viewer.window_looks import LooksTool
 from battlefield.viewer.window_palette import PaletteTool
 from battlefield.viewer.window_pointing import PointingTool
 from battlefield.viewer.window_replaying import ReplayingTool
+from battlefield.viewer.window_rulers import RulersTool
 from battlefield.viewer.window_tool import Tool
 
 
@@ -23,6 +24,7 @@ def standard_tools() -> tuple[Tool, ...]:
         ChaptersTool(),
         HelpTool(),
         FilterTool(),
+        RulersTool(),
         AskingTool(),
         FollowingTool(),
         ReplayingTool(),
