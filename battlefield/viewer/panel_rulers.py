@@ -91,7 +91,8 @@ def _full(column: Column, state: State, each: Said) -> None:
         return
     if (bare.a, bare.b) != (each.mark.a, each.mark.b):  # units are measured by their closest models
         column.paragraph(f"by {told(state, bare.a)} and {told(state, bare.b or '')}", 11.5, theme.FAINT, 2)
-    for name in ("distance", "horizontal", "vertical"):
+    names = ("distance", "horizontal", "vertical") if bare.details.get("vertical") else ("distance",)
+    for name in names:
         value = bare.details.get(name)
         if isinstance(value, float | int):
             column.pair({"vertical": "height"}.get(name, name), f"{trimmed(value, 9)} in")

@@ -9,6 +9,7 @@ from math import dist, inf
 
 from battlefield.certificate import Certificate
 from battlefield.figures import trimmed
+from battlefield.geometry import measure
 from battlefield.geometry.shapes import Disc, Point, Shape
 from battlefield.named import area_of, solid_of
 from battlefield.state import State
@@ -19,7 +20,7 @@ from battlefield.viewer.plan import between
 from battlefield.viewer.rulers import Ring, Said, stands
 from battlefield.viewer.scene_evidence import ring_figure, ring_lines, shape_of
 from battlefield.viewer.scene_hover import bends, point_of
-from battlefield.viewer.scene_models import filled, outline
+from battlefield.viewer.scene_models import outline
 from battlefield.viewer.shown import BROKEN, HELD, lit_area
 from battlefield.viewer.tags import off_line, said
 from battlefield.viewer.telling import margin
@@ -51,13 +52,20 @@ def laid(
     wanted: list[Wanted] = []
     lines: list[Line] = []
     spots: list[Text] = []
+    rings = [place for place, each in enumerate(marks) if isinstance(each.mark, Ring)]
+    told = chosen if chosen in rings else rings[-1] if rings else None
     for place, each in enumerate(marks):
         look = LIVE if place == chosen else TAPE
         if isinstance(each.mark, Ring):
-            _ring(state, each, each.mark, place == chosen, (under, over, wanted, spots), scale)
+            _ring(state, each, (place == chosen, place == told), (under, over, wanted, spots), scale)
         elif each.bare is not None:
             line = line_of(each.bare)
-            if line is not None:
+            if line is None:
+                line = _across(state, each.bare)
+                over += [Stroke(line, theme.LABEL.at(0.9), 4.4), Stroke(line, BROKEN, 1.8, (2, 5))] if line else []
+                wanted += [_figure(each.bare, line, BROKEN)] if line else []
+                lines += [line] if line else []
+            else:
                 over += _tape(state, each.bare, line, look, 1 / scale, chosen == place)
                 wanted.append(_figure(each.bare, line, look))
                 lines.append(line)
@@ -76,6 +84,15 @@ def line_of(claim: Certificate) -> Line | None:
     return None if here is None or there is None else (here, *bends(claim), there)
 
 
+def _across(state: State, claim: Certificate) -> Line:
+    """Straight from one footprint to another between which no way leads; nothing where one is none."""
+    one, other = shape_of(state, claim.a, claim.a_pose), shape_of(state, claim.b, claim.b_pose)
+    if one is None or other is None:
+        return ()
+    straight = measure.gap(one, other)
+    return (straight.here, straight.there)
+
+
 def words(claim: Certificate) -> str:
     """The figure beside a ruler: in plan and up where one end is above the other."""
     details = claim.details
@@ -87,7 +104,7 @@ def words(claim: Certificate) -> str:
 
 
 def _short(value: float) -> str:
-    return "no way" if value == inf else f"{trimmed(value, 3)}″"
+    return "no way round" if value == inf else f"{trimmed(value, 3)}″"
 
 
 def _tape(state: State, claim: Certificate, line: Line, colour: Colour, unit: float, chosen: bool) -> list[Item]:
@@ -129,10 +146,14 @@ def _figure(claim: Certificate, line: Line, colour: Colour) -> Wanted:
 Into = tuple[list[Item], list[Item], list[Wanted], list[Text]]
 
 
-def _ring(state: State, each: Said, ring: Ring, chosen: bool, into: Into, scale: float) -> None:
-    """The true curve where it runs on the battlefield, its range, and a mark on everything within it."""
+def _ring(state: State, each: Said, how: tuple[bool, bool], into: Into, scale: float) -> None:
+    """The true curve where it runs on the battlefield, its range, and a mark on everything within it.
+
+    `how`: whether it is looked at, and whether the margins of what is within are told.
+    """
     under, over, wanted, spots = into
-    if not stands(state, ring.name):
+    ring, (chosen, margins) = each.mark, how
+    if not isinstance(ring, Ring) or not stands(state, ring.name):
         return
     shape = solid_of(state, ring.name).shape
     under += ring_lines(state, shape, ring.inches, theme.LABEL.at(0.85), 5.0)
@@ -144,7 +165,8 @@ def _ring(state: State, each: Said, ring: Ring, chosen: bool, into: Into, scale:
         thing = shape_of(state, claim.a)
         if thing is not None:
             over += mark_of(thing, claim, scale)
-            wanted.append(_margin(thing, claim, scale, place >= TELLING))
+            if margins or claim.verdict == "on the line":
+                wanted.append(_margin(thing, claim, scale, place >= TELLING))
 
 
 def mark_of(shape: Shape, claim: Certificate, scale: float) -> list[Item]:
@@ -154,7 +176,6 @@ def mark_of(shape: Shape, claim: Certificate, scale: float) -> list[Item]:
     colour = EDGE_CASE if close else HELD if claim.holds else BROKEN
     dash = (3.0, 3.0) if close else () if claim.holds else (7.0, 4.0)
     return [
-        filled(shape, colour.at(0.16)),
         outline(shape, theme.LABEL.at(0.95), 5.0, grow=3 * unit),
         outline(shape, colour, 2.4, dash, grow=3 * unit),
     ]

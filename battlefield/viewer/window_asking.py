@@ -23,12 +23,20 @@ from battlefield.viewer.window_tool import Press, Tool, with_layer
 if TYPE_CHECKING:
     from battlefield.viewer.window_input import Controls
 
-KEYS: dict[Kind, str] = {"reach": "M", "sight": "S", "charge": "A"}
-WORDS: dict[Kind, str] = {"reach": "move", "sight": "sight", "charge": "charge"}
+KEYS: dict[Kind, str] = {"reach": "M", "sight": "S", "view": "V", "charge": "A", "situation": "I"}
+WORDS: dict[Kind, str] = {
+    "reach": "move",
+    "sight": "sight",
+    "view": "view",
+    "charge": "charge",
+    "situation": "situation",
+}
 SAYS: dict[Kind, str] = {
     "reach": "where its move can take it",
     "sight": "what it sees, what hides the rest",
+    "view": "the ground that it sees, and its shadows",
     "charge": "what its unit can charge, on which roll",
+    "situation": "its situation: all that rules say of it",
 }
 BEAT = 0.35
 """Seconds from one sign of life to the next while the rules are asked."""

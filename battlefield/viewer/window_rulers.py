@@ -136,9 +136,8 @@ class RulersTool(Tool):
             )
             return
         last = next((each.inches for each in reversed(self.marks) if isinstance(each, Ring)), USUAL)
-        self._ring, self._typed, self.chosen = Ring(name, last), "", None
         self._enter(controls, RING)
-        controls.typing = True
+        self._ring, self._typed, self.chosen, controls.typing = Ring(name, last), "", None, True
         controls.say("type a range or step it with the arrows; Enter or G keeps the ring, Esc puts it away")
         controls.log("ring", begun=name)
         controls.renew()

@@ -27,9 +27,7 @@ def rulers_commands(tool: RulersTool) -> tuple[Command, ...]:
     return (
         own("ruler.begin", "a ruler from the chosen thing, or from here", ("D",), tool.begin, bar=beside),
         own("ruler.keep", "it ends here: keep it", ("D", "Enter"), tool.keep, RULER),
-        own(
-            "ruler.area", "on to the next area: terrain, zone, edge", ("PageDown",), lambda on: tool.area(on, 1), RULER
-        ),
+        own("ruler.area", "the next area: terrain, zone, edge", ("PageDown",), lambda on: tool.area(on, 1), RULER),
         own("ruler.area_before", "back to the area before", ("PageUp",), lambda on: tool.area(on, -1), RULER),
         own("ruler.units", "between whole units, or models", ("U",), tool.whole, RULER),
         own("ring.begin", "a ring round the chosen thing, or here", ("G",), tool.begin_ring, bar=beside),
