@@ -223,10 +223,10 @@ def _charges(state: State, model: Model) -> Iterator[Fact]:
 def _charge(state: State, unit: str, target: str, limit: float) -> Fact:
     claim = closest(state, unit, target, lambda a, b: gap_between(state, "move.charge", a, b, limit))
     needs = charged(state, unit, target).needs
-    roll = "no roll does it" if needs.roll is None else f"{needs.roll}+"
     way = min((each.length for each in needs.shortest if each.length is not None), default=None)
-    note = "" if way is None else f"shortest way {trimmed(way)} in"
-    return Fact("charges", f"{unit} charge {target}: {roll}", claim, note, needs)
+    roll = "no roll does it" if needs.roll is None else f"on a {needs.roll}+"
+    note = roll if way is None else f"{roll}, shortest way {trimmed(way)} in"
+    return Fact("charges", f"{unit} charge {target}", claim, note, needs)
 
 
 def _called(state: State, name: str | None) -> str:

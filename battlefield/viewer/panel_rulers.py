@@ -122,9 +122,9 @@ def _within(column: Column, state: State, each: Said) -> None:
         column.y += 10
         verdict = claim.verdict or "in"
         text = f"{TICK[verdict]}, {margin(claim.margin or 0.0)} in"
-        made = chip(column.x, column.y, text, theme.BLACK, VERDICTS[verdict], 10.5)
-        made = chip(column.x + column.width - made.width - 14, column.y, text, theme.BLACK, VERDICTS[verdict], 10.5)
-        room = column.width - made.width - 24
+        wide = width(text, 10.5, "semibold") + 14
+        made = chip(column.x + column.width - wide, column.y, text, theme.BLACK, VERDICTS[verdict], 10.5)
+        room = column.width - wide - 10
         column.items += [written(column.x, column.y, called(state, claim.a), 12, theme.SOFT, room=room), made]
         column.y += 10
     if len(claims) > MOST_WITHIN:

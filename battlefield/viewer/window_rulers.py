@@ -327,7 +327,8 @@ class RulersTool(Tool):
 
     def _said(self, controls: Controls, mark: Mark) -> Said:
         self.answers.judge = controls.judge
-        return self.answers.said(self._now(controls), mark)
+        late = isinstance(mark, Ring) and controls.state.boarding  # round Walls a ring takes its time
+        return self.answers.said(controls.state if late else self._now(controls), mark)
 
     def shown(self, controls: Controls) -> tuple[list[Said], int | None]:
         """Every mark with what it says, the one that is being laid last; and the place of the one looked at."""
