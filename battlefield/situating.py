@@ -30,6 +30,9 @@ FEW = 6
 
 def situation(state: State, name: str) -> Iterator[Fact]:
     """The lines of a model's situation; ValueError when it is not on the battlefield."""
+    unit = state.units.get(name)
+    if unit is not None and len(unit.models) > 1:
+        raise ValueError(f"{name} is a unit of {len(unit.models)} models: name one of them, such as {unit.models[0]}")
     model = state.model(name)
     if not model.on_board:
         raise ValueError(f"{model.name} is not on the battlefield ({model.where})")
@@ -74,7 +77,8 @@ def _engaged(state: State, model: Model) -> Iterator[Fact]:
     claims = [engagement(state, model.name, each.name) for each in enemies[:FEW]]
     claims += [claim for each in enemies[FEW:] if (claim := engagement(state, model.name, each.name)).holds]
     holding = [each for each in claims if each.holds]
-    for claim in holding or claims[:1]:
+    nearest = sorted(claims, key=lambda claim: claim.details["distance"])[:1]
+    for claim in holding or nearest:
         yield Fact(
             "engaged",
             f"engaged with {_called(state, claim.b)}"
@@ -151,9 +155,9 @@ def _handed(state: State, model: Model, artifact: Artifact, carrier: Model) -> I
             continue
         claim = (base_contact if relic else engagement)(state, carrier.name, taker.name)
         if claim.holds:
-            word = "passed" if relic else "handed"
+            word = "pass" if relic else "hand"
             claim = replace(claim, rule="relic.pass" if relic else "artifact.hand_over")
-            says = f"{artifact.name} could be {word} to {_called(state, taker.name)}"
+            says = f"in reach to {word} {artifact.name} to {_called(state, taker.name)}"
             yield Fact("artifacts", says, claim, _against(state, artifact, taker))
 
 
@@ -224,7 +228,7 @@ def _charge(state: State, unit: str, target: str, limit: float) -> Fact:
     claim = closest(state, unit, target, lambda a, b: gap_between(state, "move.charge", a, b, limit))
     needs = charged(state, unit, target).needs
     way = min((each.length for each in needs.shortest if each.length is not None), default=None)
-    roll = "no roll does it" if needs.roll is None else f"on a {needs.roll}+"
+    roll = "no roll does it" if needs.roll is None else f"on {needs.roll}+"
     note = roll if way is None else f"{roll}, shortest way {trimmed(way)} in"
     return Fact("charges", f"{unit} charge {target}", claim, note, needs)
 

@@ -204,7 +204,7 @@ class RulersTool(Tool):
         else:
             self.marks.append(mark)
             self.chosen = len(self.marks) - 1
-        said = self._said(controls, mark)
+        said = self.said(controls, mark)
         value = None if said.bare is None else said.bare.value
         controls.log("laid", what=str(mark), value=value, rules=[each.rule for each in said.rules])
         controls.renew()
@@ -325,7 +325,8 @@ class RulersTool(Tool):
         moment, elapsed = controls.film.at(controls.time)
         return instant(controls.recording, moment, elapsed)
 
-    def _said(self, controls: Controls, mark: Mark) -> Said:
+    def said(self, controls: Controls, mark: Mark) -> Said:
+        """What a mark says of the table on the screen."""
         self.answers.judge = controls.judge
         late = isinstance(mark, Ring) and controls.state.boarding  # round Walls a ring takes its time
         return self.answers.said(controls.state if late else self._now(controls), mark)
@@ -336,7 +337,7 @@ class RulersTool(Tool):
             return [], None
         live = self._live(controls.state)
         marks = [*self.marks, *((live,) if live is not None else ())]
-        return [self._said(controls, each) for each in marks], len(self.marks) if live is not None else self.chosen
+        return [self.said(controls, each) for each in marks], len(self.marks) if live is not None else self.chosen
 
     def cards(self, controls: Controls) -> tuple[Card, ...]:
         """The rulers and rings, a line each, the one that is looked at in full."""
