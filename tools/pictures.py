@@ -40,6 +40,7 @@ from battlefield.viewer.plan import Drawn, Plan, Stage
 from battlefield.viewer.png import png_from_svg
 from battlefield.viewer.scene import colours_of, scene_of_event
 from battlefield.viewer.svg import svg
+from battlefield.viewer.window_input import Controls
 
 HOME = Path(__file__).resolve().parent.parent
 PICTURES = HOME / "docs" / "pictures"
@@ -75,6 +76,30 @@ def ground_in_reach(scenario: str, model: str, inches: float, size: tuple[int, i
     """Where a model of a shipped scenario can get to."""
     state = run(load(SCENARIOS / f"{scenario}.toml"), orders=0).state
     return reach_picture(state, RulesJudge().reach(state, model, inches), size=size)
+
+
+def at_work(scenario: str, event: int, keys: str, size: tuple[int, int], line: int | None = None) -> Scene:
+    """The window on a shipped log after some keys, separated by blanks; "=NAME" chooses, "->NAME" points at a thing.
+
+    `line`: the line of a situation that is walked to.
+    """
+    controls = Controls(load_log(SCENARIOS / f"{scenario}.jsonl").recording, RulesJudge(), ViewOptions(*size))
+    controls.asking.inquiries.work = lambda job: job()
+    controls.jump(event)
+    for key in keys.split():
+        if key.startswith("="):
+            controls.choose(key[1:].replace("_", " ") or None)
+        elif key.startswith("->"):
+            pose = controls.state.model(key[2:].replace("_", " ")).pose
+            controls.move(*controls.view.to_screen(pose.point if pose is not None else (0.0, 0.0)))
+        elif not controls.key(key) or key.isdigit():
+            controls.text(key)
+        controls.tick(0.1)
+    for _ in range(0 if line is None else line + 1):
+        controls.key("Down")
+    controls.leave()
+    controls.change(message=None)
+    return controls.scene()
 
 
 def deployment(name: str) -> Scene:
@@ -181,6 +206,14 @@ DRAWN: Mapping[str, Callable[[], Scene]] = {
     "charge": lambda: charges("charge-round-a-corner", "Lancers", (1280, 760)),
     "sight": lambda: sights("keyhole", "Watcher", (1280, 760)),
     "reach": lambda: ground_in_reach("between-two-guards", "Slim", 6.0, (1280, 760)),
+    "rulers": lambda: at_work(
+        "relics-of-old",
+        12,
+        "=Wardens/1 D ->Raiders/1 D =Ark D ->Walker D =Lancers G 1 3 Enter = Shift+D",
+        (1280, 720),
+    ),
+    "view": lambda: at_work("keyhole", 6, "=Watcher V", (1280, 720)),
+    "situation": lambda: at_work("round-a-wall", 14, "=Boarders I", (1280, 720), 6),
     "measure": lambda: pair("threshold", "Oval", "Oval at", (1280, 760)),
     **{f"deployment-{name}": lambda name=name: deployment(name) for name in maps()},  # type: ignore[misc]
 }

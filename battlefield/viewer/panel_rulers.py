@@ -129,3 +129,4 @@ def _within(column: Column, state: State, each: Said) -> None:
         column.y += 10
     if len(claims) > MOST_WITHIN:
         column.paragraph(f"and {len(claims) - MOST_WITHIN} more", 11, theme.DIM)
+    column.space(6)
