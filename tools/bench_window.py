@@ -9,19 +9,19 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 HOME = Path(__file__).resolve().parent.parent
 MODELS = (50, 200, 300)
+MEASURED = HOME / "tools" / "measured_window.py"
 SIZE = (1280, 720)
-SETTLE, IDLE, PLAYED, KEYS, BETWEEN = 1.5, 8.0, 6.0, 24, 0.3
-"""Seconds before anything is measured, seconds of each measure, how many keys, and seconds from one to the next."""
+KEYS, BETWEEN = 24, 0.3
+"""How many keys are pressed, and seconds from one to the next."""
 NEEDS = ("Xvfb", "xdotool")
 
 
@@ -64,7 +64,7 @@ def _measured(count: int, display: str) -> WindowRow:
     environment = {**os.environ, "DISPLAY": display, "PYTHONPATH": path}
     environment.pop("ARCADE_HEADLESS", None)
     process = subprocess.Popen(
-        [sys.executable, __file__, "--window", str(count)], env=environment, stdout=subprocess.PIPE, text=True
+        [sys.executable, str(MEASURED), str(count)], env=environment, stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     for line in process.stdout:
@@ -87,78 +87,8 @@ def _press_keys(environment: dict[str, str]) -> None:
     subprocess.run(["xdotool", "key", "Escape"], env=environment, check=True, capture_output=True)
 
 
-def window(count: int) -> None:
-    """Open a window with so many models, go through what is measured, and tell it in a line."""
-    import arcade
-    from bench_frames import crowd
-
-    from battlefield.judging import RulesJudge
-    from battlefield.viewer.options import ViewOptions
-    from battlefield.viewer.window_frame import Frame
-    from battlefield.viewer.window_input import Controls
-
-    recording = crowd(count)
-    controls = Controls(recording, RulesJudge(), ViewOptions(*SIZE))
-
-    class Measured(Frame):
-        """A window that notes when a key came, and when its picture was there."""
-
-        def __init__(self) -> None:
-            self.waiting: float | None = None
-            self.took: list[float] = []
-            self.drawn = 0
-            self.found: dict[str, Any] = {}
-            self.clock = -SETTLE
-            self.mark = 0.0
-            super().__init__(controls, "Measured")
-
-        def on_key_press(self, symbol: int, modifiers: int) -> None:
-            """A key: from here on its picture is waited for."""
-            self.waiting = time.perf_counter()
-            super().on_key_press(symbol, modifiers)
-
-        def on_draw(self) -> None:
-            """A picture more."""
-            super().on_draw()
-            self.drawn += 1
-
-        def draw(self, dt: float) -> None:
-            """Paint, and note when it is on the screen."""
-            before = self.drawn
-            super().draw(dt)
-            if self.drawn > before and self.waiting is not None and self.context is not None:
-                self.ctx.finish()
-                self.took.append(1e3 * (time.perf_counter() - self.waiting))
-                self.waiting = None
-
-        def on_update(self, delta_time: float) -> None:
-            """Go on with what is measured."""
-            super().on_update(delta_time)
-            before, self.clock = self.clock, self.clock + delta_time
-            if before < 0 <= self.clock:
-                self.mark = time.process_time()
-            elif before < IDLE <= self.clock:
-                self.found["idle"] = (time.process_time() - self.mark) / self.clock
-                controls.show(controls.film.of_event(count // 10 + 1).start)
-                controls.play()
-                self.drawn, self.mark = 0, time.perf_counter()
-            elif before < IDLE + PLAYED <= self.clock:
-                self.found["rate"] = self.drawn / (time.perf_counter() - self.mark)
-                controls.play()
-                print("keys", flush=True)
-
-    frame = Measured()
-    arcade.run()
-    took = frame.took[1:-1]
-    found = {**frame.found, "key": statistics.median(took), "worst": max(took)}
-    print(json.dumps(found), flush=True)
-
-
 def main(arguments: Sequence[str]) -> int:
     """Print a table."""
-    if arguments[:1] == ["--window"]:
-        window(int(arguments[1]))
-        return 0
     if missing():
         print(f"{' and '.join(missing())}: not here, and nothing can be measured without")
         return 0
@@ -166,10 +96,8 @@ def main(arguments: Sequence[str]) -> int:
     print(f"a window of {SIZE[0]} × {SIZE[1]} on a virtual screen, {os.cpu_count()} processors{load}")
     print("models   frames/s   key to picture   at worst   idle, of a core")
     for row in rows(tuple(map(int, arguments)) or MODELS):
-        print(
-            f"{row.models:6d}   {row.rate:8.1f}   {row.key_ms:11.0f} ms   {row.worst_ms:5.0f} ms   {100 * row.idle:13.1f} %",
-            flush=True,
-        )
+        print(f"{row.models:6d}   {row.rate:8.1f}   {row.key_ms:11.0f} ms   {row.worst_ms:5.0f} ms", end="   ")
+        print(f"{100 * row.idle:13.1f} %", flush=True)
     return 0
 
 

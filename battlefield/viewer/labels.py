@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 
 from battlefield.geometry import measure
 from battlefield.geometry.shapes import Point, Shape
@@ -86,8 +87,8 @@ class Ground:
         self, bounds: Rect, lines: Iterable[Line] = (), taken: Iterable[Rect] = (), edges: Iterable[Line] = ()
     ) -> None:
         self.bounds = bounds
-        self.lines = [tuple(pairwise(line)) for line in lines]
-        self.edges = [tuple(pairwise(line)) for line in edges]
+        self.lines = [_Segments(line) for line in lines]
+        self.edges = [_Segments(line) for line in edges]
         self._cells: dict[tuple[int, int], list[tuple[Rect, float]]] = defaultdict(list)
         for rect in taken:
             self.take(rect, 1.0)
@@ -107,8 +108,8 @@ class Ground:
                     seen.add(other)
                     total += weight * _overlap(rect, other)
         wide = rect.shrunk(-3)
-        total += 2500.0 * sum(_crosses(wide, line) for line in self.lines)
-        return total + (edges * sum(_crosses(rect, line) for line in self.edges) if edges > 0 else 0.0)
+        total += 2500.0 * sum(line.cross(wide) for line in self.lines)
+        return total + (edges * sum(line.cross(rect) for line in self.edges) if edges > 0 else 0.0)
 
 
 def settle(wanted: Sequence[Wanted], ground: Ground, scale: float) -> tuple[Text, ...]:
@@ -173,9 +174,20 @@ def _outside(rect: Rect, bounds: Rect) -> float:
     return beyond_x + beyond_y
 
 
-def _crosses(rect: Rect, line: tuple[tuple[Point, Point], ...]) -> bool:
-    """Whether a polyline, given by its segments, meets a rectangle."""
-    return any(_meets(rect, start, end) for start, end in line)
+class _Segments:
+    """A polyline as its segments, with the upright rectangle round it."""
+
+    def __init__(self, line: Line) -> None:
+        self._parts = tuple(pairwise(line))
+        xs, ys = [x for x, _ in line] or [inf], [y for _, y in line] or [inf]
+        self._low, self._high = (min(xs), min(ys)), (max(xs), max(ys))
+
+    def cross(self, rect: Rect) -> bool:
+        """Whether the polyline meets a rectangle."""
+        (x0, y0), (x1, y1) = self._low, self._high
+        if x0 > rect.right or x1 < rect.x or y0 > rect.bottom or y1 < rect.y:
+            return False
+        return any(_meets(rect, start, end) for start, end in self._parts)
 
 
 def _meets(rect: Rect, start: Point, end: Point) -> bool:

@@ -135,7 +135,7 @@ def parting_words(pairing: Pairing) -> str:
     if not unlike:
         return f"{begun}{here.headline}, but not in the same way."
     told = "; ".join(f"{name} is {a} on the left, {b} on the right" for name, a, b in unlike[:2])
-    return f"{begun}{here.headline}: {told}."
+    return f"{begun}{here.headline}; {told}."
 
 
 def differences(a: Event, b: Event) -> tuple[Difference, ...]:

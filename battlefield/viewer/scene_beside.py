@@ -87,6 +87,19 @@ def scene_beside(pairing: Pairing, time: float, options: ViewOptions, side: int 
     return Scene(options.width, options.height, theme.NIGHT, shown, view, (*widgets, *answers), title)
 
 
+def still_beside(pairing: Pairing, at: int | None, size: tuple[int, int]) -> Scene:
+    """The most telling picture of event `at`, or of where they part; of the end where they do not.
+
+    ValueError when there is no such event.
+    """
+    options = ViewOptions(*size)
+    moment = (pairing.parting or pairing.film.moments[-1]) if at is None else pairing.film.of_event(at)
+    scale = halves(extent(pairing.left.table), options).views[0].scale
+    sides = zip((pairing.left, pairing.right), pairing.own(moment), strict=True)
+    still = max(plan_of(stage_of(recording, own, scale)).still for recording, own in sides)
+    return scene_beside(pairing, moment.start + min(still, moment.duration * 0.999), options)
+
+
 def on_side(scene: Scene, before: Scene, parts: Halves, side: int) -> Scene:
     """What was added to a scene in the space of the right table, put there."""
     known = {id(each) for each in before.layers}
