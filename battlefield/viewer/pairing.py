@@ -139,11 +139,14 @@ def parting_words(pairing: Pairing) -> str:
 
 
 def differences(a: Event, b: Event) -> tuple[Difference, ...]:
-    """The fields in which two events of a kind are not the same, as far as they can be told; none of two kinds."""
+    """The fields in which two events of a kind are not the same, as far as they can be told; none of two kinds.
+
+    What happened comes before the rules that it happened by.
+    """
     if type(a) is not type(b):
         return ()
     found = []
-    for each in fields(a):
+    for each in sorted(fields(a), key=lambda one: one.name in ("rule", "rulings")):
         ours, theirs = getattr(a, each.name), getattr(b, each.name)
         if ours != theirs and each.name not in ("claims", "seen_by"):
             told = (_told(ours), _told(theirs))
