@@ -8,7 +8,18 @@ from collections.abc import Sequence
 
 import typer
 
-from battlefield.cli import campaigning, charging, judging, knowing, running, seeing, showing, situating, starting
+from battlefield.cli import (
+    campaigning,
+    charging,
+    judging,
+    knowing,
+    rendering,
+    running,
+    seeing,
+    showing,
+    situating,
+    starting,
+)
 from battlefield.cli.telling import say
 
 UNUSABLE = 2
@@ -22,7 +33,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for group in (judging, charging, seeing, situating, running, campaigning, showing, knowing, starting):
+for group in (judging, charging, seeing, situating, running, campaigning, showing, rendering, knowing, starting):
     for name, command in group.COMMANDS.items():
         app.command(name)(command)
 

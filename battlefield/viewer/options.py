@@ -9,7 +9,7 @@ from typing import NamedTuple
 from battlefield.certificate import Certificate
 from battlefield.geometry.shapes import Point
 from battlefield.state import Board, State
-from battlefield.viewer.drawing import Item, Rect, View, Widget
+from battlefield.viewer.drawing import Item, Line, Rect, View, Widget
 from battlefield.viewer.filtering import Filter
 from battlefield.viewer.inquiry import Inquiry
 
@@ -41,7 +41,8 @@ class ViewOptions:
     `pointer`: the place under the mouse, for the read-out. `list_from`: the first row of the list of events
     (None: it follows the event). `message`: a line over the board. `inquiry`: what was asked of a model, whose state is
     shown in place of the event; `beat` grows while it is worked on. `table`: a state that is shown in place of the
-    event, with its own terrain. `cards`: what else the panel says, below what happens.
+    event, with its own terrain. `cards`: what else the panel says, below what happens. `lines`: lines on the
+    table, in inches, that names keep off.
     `filter`: which events are listed, and stepped over.
     """
 
@@ -62,6 +63,7 @@ class ViewOptions:
     beat: int = 0
     table: State | None = None
     cards: tuple[Card, ...] = ()
+    lines: tuple[Line, ...] = ()
     filter: Filter | None = None
 
 

@@ -13,7 +13,7 @@ from battlefield.viewer.metrics import width
 from battlefield.viewer.panel_measure import VERDICTS
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_evidence import flat
-from battlefield.viewer.telling import against, called, figure, listed, margin
+from battlefield.viewer.telling import against, called, count, figure, listed, margin
 
 EDGE = 20.0
 ROW, HEAD, FULL = 20.0, 19.0, 80.0
@@ -60,7 +60,7 @@ def situation_card(
     widgets.insert(0, Widget("facts", Rect(rect.x, top, rect.width, column.y - top), first))
     if len(lines) > shown:
         left = len(lines) - first - shown
-        more = f"{left} more lines below" if left > 0 else "the first lines are above"
+        more = f"{count(left, 'more line')} below" if left > 0 else "the first lines are above"
         column.paragraph(f"{more}: ↑ ↓ or the wheel", 11, theme.DIM)
     return _boxed(column, widgets, rect, y, theme.SKY)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from battlefield.certificate import Certificate
 from battlefield.judge import Charge, Fact
-from battlefield.viewer.drawing import Colour, Item, Rect, Text
+from battlefield.state import State
+from battlefield.viewer.drawing import Colour, Item, Line, Rect, Text
 from battlefield.viewer.labels import Wanted, beside, box
 from battlefield.viewer.panel_situation import standing
 from battlefield.viewer.plan import Stage
@@ -40,6 +41,14 @@ def fact_laid(stage: Stage, fact: Fact, room: Rect | None, taken: Iterable[Rect]
     kept = [*taken, *(box(each, stage.scale) for each in spots)]
     tags = placed(stage, wanted, found.lines, kept, on_table(stage, room))
     return Laid(found.under, (*rings, *found.over), (*spots, *tags))
+
+
+def fact_lines(state: State, fact: Fact, unit: float) -> tuple[Line, ...]:
+    """The lines that are drawn of a line of a situation, in inches; `unit`: inches in a pixel."""
+    if fact.needs is not None:
+        ways = (tuple(pose for pose in way.path) for way in fact.needs.shortest)
+        return tuple(tuple((float(at[0]), float(at[1])) for at in way) for way in ways if way)
+    return evidence(state, fact.claim, unit).lines
 
 
 def _words(claim: Certificate) -> str:

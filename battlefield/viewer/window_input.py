@@ -13,6 +13,7 @@ from battlefield.recording import Recording
 from battlefield.viewer.commands import Commands
 from battlefield.viewer.drawing import Scene, Widget
 from battlefield.viewer.inquiry import Inquiries, Kind
+from battlefield.viewer.looks import contrasted
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.scene import scene_at, stage_of
 from battlefield.viewer.timeline import SPEEDS, Moment
@@ -67,13 +68,15 @@ class Controls(Seen):
     def scene(self) -> Scene:
         """The picture; the same object as long as nothing changes."""
         if self._scene is None or self._scene[0] != self.version:
-            self._scene = (self.version, self.made())
+            made = self.made()
+            self._scene = (self.version, contrasted(made) if self.shown_as.contrast else made)
         return self._scene[1]
 
     def made(self) -> Scene:
         """The picture, made anew: the moment with what the tools add."""
         cards = tuple(card for tool in self.tools for card in tool.cards(self))
-        made = scene_at(self.recording, self.film, self.time, replace(self.options, cards=cards))
+        lines = tuple(line for tool in self.tools for line in tool.lines(self))
+        made = scene_at(self.recording, self.film, self.time, replace(self.options, cards=cards, lines=lines))
         for tool in reversed(self.tools):
             made = tool.add(self, made)
         return made

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from battlefield.geometry.shapes import Point
 from battlefield.state import State
 from battlefield.viewer.commands import Command, Gesture
-from battlefield.viewer.drawing import Item, Layer, Rect, Scene, Text, Widget
+from battlefield.viewer.drawing import Item, Layer, Line, Rect, Scene, Text, Widget
 from battlefield.viewer.labels import box
 from battlefield.viewer.options import Card
 from battlefield.viewer.panel_rulers import rulers_card
@@ -27,7 +27,7 @@ from battlefield.viewer.rulers import (
     stands,
     told,
 )
-from battlefield.viewer.scene_rulers import laid
+from battlefield.viewer.scene_rulers import laid, line_of
 from battlefield.viewer.window_pointing import PointingTool
 from battlefield.viewer.window_rulers_commands import RING, RULER, rulers_commands, rulers_gestures
 from battlefield.viewer.window_tool import Press, Tool, with_layer
@@ -351,6 +351,13 @@ class RulersTool(Tool):
             return rulers_card(state, laid_now, chosen, len(self.marks), (rect, y))
 
         return (card,)
+
+    def lines(self, controls: Controls) -> tuple[Line, ...]:
+        """The rulers, but for what moves just now: names would jump about."""
+        if controls.options.playing:
+            return ()
+        bare = [each.bare for each in self.shown(controls)[0] if each.bare is not None]
+        return tuple(line for each in bare if (line := line_of(each)) is not None)
 
     def add(self, controls: Controls, scene: Scene) -> Scene:
         """Rings below the models, rulers below the names, figures on top."""

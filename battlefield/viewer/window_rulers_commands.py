@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from battlefield.viewer.window_input import Controls
     from battlefield.viewer.window_rulers import RulersTool
 
-RULER, RING = "ruler", "ring"
+RULER, RING = "laying a ruler", "laying a ring"
 """The modes in which a ruler, and a ring, is being laid."""
 Do = Callable[["Controls"], None]
 Bar = Callable[["Controls"], str | None]

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from battlefield.judge import Fact
 from battlefield.viewer.commands import Command, Gesture
-from battlefield.viewer.drawing import Layer, Rect, Scene, Text
+from battlefield.viewer.drawing import Layer, Line, Rect, Scene, Text
 from battlefield.viewer.inquiry import Inquiry
 from battlefield.viewer.labels import box
 from battlefield.viewer.options import Card
 from battlefield.viewer.panel_situation import situation_card
 from battlefield.viewer.scene import colours_of
 from battlefield.viewer.scene_inquiry import stage_asked
-from battlefield.viewer.scene_situation import fact_laid
+from battlefield.viewer.scene_situation import fact_laid, fact_lines
 from battlefield.viewer.window_tool import Press, Tool, with_layer
 
 if TYPE_CHECKING:
@@ -107,6 +107,13 @@ class SituationTool(Tool):
             self._of = of
             self.at = None if self.at is None else min(self.at, max(len(inquiry.facts) - 1, 0))
         return (partial(situation_card, inquiry, self.at, self.first, controls.options.beat),)
+
+    def lines(self, controls: Controls) -> tuple[Line, ...]:
+        """The line that is drawn of the one that is looked at."""
+        facts = _facts(controls)
+        if self.at is None or self.at >= len(facts):
+            return ()
+        return fact_lines(controls.state, facts[self.at], controls.view.inches(1.0))
 
     def add(self, controls: Controls, scene: Scene) -> Scene:
         """What the line stands on that is looked at."""

@@ -202,6 +202,20 @@ def test_what_is_pointed_at_on_the_right_is_measured_there_and_drawn_there() -> 
     assert all(scene.view.to_screen(point)[0] > middle for each in lines for point in each.points)
 
 
+def test_in_high_contrast_and_large_type_both_tables_are_there() -> None:
+    controls, _ = controls_of(pair())
+    part(controls)
+    plain = [each.name for each in controls.scene().layers]
+    controls.key("K")
+    strong = controls.scene()
+    assert [each.name for each in strong.layers] == plain
+    right = next(each for each in strong.layers if each.name == "ground right")
+    assert right.clip is not None
+    assert strong.view.to_screen((right.clip.x, 0))[0] >= SIZE[0] / 2 - 1e-6
+    controls.key("T")
+    assert {"ground left", "ground right"} <= {each.name for each in controls.scene().layers}
+
+
 def test_shifted_items_are_the_same_further_to_the_right() -> None:
     scene = scene_beside(pair(), pair().film.duration / 2, ViewOptions(*SIZE))
     layer = next(each for each in scene.layers if each.name == "standing left")

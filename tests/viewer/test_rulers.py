@@ -127,7 +127,7 @@ def test_a_ruler_is_laid_by_two_keys_from_the_chosen_thing_to_what_is_pointed_at
     controls.jump(12)
     controls.choose("Wardens/1")
     controls.key("D")
-    assert controls.mode == "ruler"
+    assert controls.mode == "laying a ruler"
     controls.move(*spot(controls, "Walker"))
     assert "Wardens/1 – Walker" in texts(controls, "card 0")
     assert tool.marks == [], "it is not kept yet"
