@@ -13,6 +13,7 @@ from battlefield.viewer.window_palette import PaletteTool
 from battlefield.viewer.window_pointing import PointingTool
 from battlefield.viewer.window_replaying import ReplayingTool
 from battlefield.viewer.window_rulers import RulersTool
+from battlefield.viewer.window_sharing import SharingTool
 from battlefield.viewer.window_situation import SituationTool
 from battlefield.viewer.window_tool import Tool
 
@@ -32,4 +33,5 @@ def standard_tools() -> tuple[Tool, ...]:
         ReplayingTool(),
         PointingTool(),
         CameraTool(),
+        SharingTool(),
     )
