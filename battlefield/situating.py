@@ -157,7 +157,7 @@ def _handed(state: State, model: Model, artifact: Artifact, carrier: Model) -> I
         if claim.holds:
             word = "pass" if relic else "hand"
             claim = replace(claim, rule="relic.pass" if relic else "artifact.hand_over")
-            says = f"in reach to {word} {artifact.name} to {_called(state, taker.name)}"
+            says = f"{word} {artifact.name} to {_called(state, taker.name)}"
             yield Fact("artifacts", says, claim, _against(state, artifact, taker))
 
 

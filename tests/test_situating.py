@@ -114,7 +114,7 @@ def test_move_charge_distance__a_situation_tells_both_ways_and_nothing_out_of_ra
 def test_artifact_hand_over__who_is_in_reach_and_what_is_against_it_now() -> None:
     state = run(load("scenarios/hand-over.toml"), orders=0).state
     facts = facts_of(state, "Wardens/1")
-    barred = facts["in reach to hand Ember Crown to Bastion"]
+    barred = facts["hand Ember Crown to Bastion"]
     assert barred.claim.rule == "artifact.hand_over"
     assert "FORTIFICATION" in barred.note
 

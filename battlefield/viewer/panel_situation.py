@@ -123,7 +123,13 @@ def _in_full(column: Column, fact: Fact | None) -> None:
         if claim.margin is not None and claim.measure not in ("sight", "inside"):
             words += f", margin {margin(claim.margin)}"
         column.paragraph(words, 12, theme.SOFT, 2)
-        note = [fact.note, *([f"rulings {listed(claim.rulings)}"] if claim.rulings else []), not_played(claim.rule)]
+        cut = width(fact.says, 12) > column.width - 60  # its own line has no room for all of it
+        note = [
+            fact.says if cut else "",
+            fact.note,
+            *([f"rulings {listed(claim.rulings)}"] if claim.rulings else []),
+            not_played(claim.rule),
+        ]
         column.paragraph("; ".join(each for each in note if each), 11.5, theme.FAINT, 2)
     column.y = bottom
 

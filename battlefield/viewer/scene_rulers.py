@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import dist, inf
 
@@ -12,13 +13,13 @@ from battlefield.figures import trimmed
 from battlefield.geometry import measure
 from battlefield.geometry.shapes import Disc, Point, Shape
 from battlefield.named import area_of, solid_of
-from battlefield.state import State
+from battlefield.state import Board, State
 from battlefield.viewer import glyphs, theme
 from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Rect, Stroke, Text
 from battlefield.viewer.labels import Ground, Wanted, beside, board_pixels, box, covered, rect_of, settle, table_rect
 from battlefield.viewer.plan import between
 from battlefield.viewer.rulers import Ring, Said, stands
-from battlefield.viewer.scene_evidence import ring_figure, ring_lines, shape_of
+from battlefield.viewer.scene_evidence import ring_figure, ring_pieces, shape_of
 from battlefield.viewer.scene_hover import bends, point_of
 from battlefield.viewer.scene_models import outline
 from battlefield.viewer.shown import BROKEN, HELD, lit_area
@@ -29,8 +30,9 @@ TAPE, LIVE = theme.INK, theme.BLUE
 RING = theme.rgb("5b2a86")
 """The colour of rings that the user lays: none of the players' and none of the rules'."""
 EDGE_CASE = theme.rgb("8a5a00")
-TELLING = 8
-"""Up to so many things within a ring have a figure that is never left out."""
+TELLING, MOST_TOLD = 8, 16
+"""Up to so many things within a ring have a figure that is never left out; beyond so many, nearest to the ring first,
+they have none, but for what is on the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +158,9 @@ def _ring(state: State, each: Said, how: tuple[bool, bool], into: Into, scale: f
     if not isinstance(ring, Ring) or not stands(state, ring.name):
         return
     shape = solid_of(state, ring.name).shape
-    under += ring_lines(state, shape, ring.inches, theme.LABEL.at(0.85), 5.0)
-    under += ring_lines(state, shape, ring.inches, RING, 2.6 if chosen else 2.0, () if chosen else (9, 4))
+    for piece in _curve(shape, ring.inches, state.board):
+        under += [Stroke(piece, theme.LABEL.at(0.85), 5.0)]
+        under += [Stroke(piece, RING, 2.6 if chosen else 2.0, () if chosen else (9, 4))]
     if isinstance(shape, Disc) and shape.radius == 0.0:
         over += glyphs.cross((shape.x, shape.y), 5 / scale, RING, 2.4)
     spots.append(ring_figure(state, shape, ring.inches, None, RING))
@@ -165,8 +168,14 @@ def _ring(state: State, each: Said, how: tuple[bool, bool], into: Into, scale: f
         thing = shape_of(state, claim.a)
         if thing is not None:
             over += mark_of(thing, claim, scale)
-            if margins or claim.verdict == "on the line":
+            if (margins and place < MOST_TOLD) or claim.verdict == "on the line":
                 wanted.append(_margin(thing, claim, scale, place >= TELLING))
+
+
+@lru_cache(maxsize=64)
+def _curve(shape: Shape, inches: float, board: Board) -> tuple[Line, ...]:
+    """The true curve so far round a footprint, where it runs on the battlefield."""
+    return tuple(ring_pieces(shape, inches, board))
 
 
 def mark_of(shape: Shape, claim: Certificate, scale: float) -> list[Item]:

@@ -27,7 +27,7 @@ from battlefield.viewer.rulers import (
     stands,
     told,
 )
-from battlefield.viewer.scene_rulers import laid, line_of
+from battlefield.viewer.scene_rulers import Laid, laid, line_of
 from battlefield.viewer.window_pointing import PointingTool
 from battlefield.viewer.window_rulers_commands import RING, RULER, rulers_commands, rulers_gestures
 from battlefield.viewer.window_tool import Press, Tool, with_layer
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from battlefield.viewer.window_input import Controls
 
 USUAL = 6.0
+CROWD = 60
+"""With more models than this what is within a ring is asked of each event's end, and not on the way there."""
 
 
 class RulersTool(Tool):
@@ -52,6 +54,7 @@ class RulersTool(Tool):
         self._units = False
         self._before: str | None = None
         self._version = 0
+        self._kept: tuple[object, State, list[Said], Laid] | None = None
 
     def commands(self) -> tuple[Command, ...]:
         """Laying them, what can be done while one is laid, and with those that lie there."""
@@ -328,8 +331,9 @@ class RulersTool(Tool):
     def said(self, controls: Controls, mark: Mark) -> Said:
         """What a mark says of the table on the screen."""
         self.answers.judge = controls.judge
-        late = isinstance(mark, Ring) and controls.state.boarding  # round Walls a ring takes its time
-        return self.answers.said(controls.state if late else self._now(controls), mark)
+        now = self._now(controls)
+        slow = isinstance(mark, Ring) and (now.boarding or len(now.models) > CROWD)
+        return self.answers.said(controls.state if slow else now, mark)
 
     def shown(self, controls: Controls) -> tuple[list[Said], int | None]:
         """Every mark with what it says, the one that is being laid last; and the place of the one looked at."""
@@ -372,9 +376,19 @@ class RulersTool(Tool):
         taken = [box(each, view.scale) for each in labels if isinstance(each, Text)]
         port = view.viewport
         room = Rect(port.x - view.x + 4, port.y - view.y + 4, port.width - 8, port.height - 8)
-        found = laid(self._now(controls), said, chosen, view.scale, room, taken)
+        found = self._drawn(self._now(controls), said, chosen, (view.scale, room), tuple(taken))
         if found.under:
             scene = with_layer(scene, Layer("rings laid", "board", found.under, clip), under="standing")
         if found.over:
             scene = with_layer(scene, Layer("rulers laid", "board", found.over), under="labels")
         return with_layer(scene, Layer("figures laid", "board", found.tags), under="rulers")
+
+    def _drawn(
+        self, state: State, said: list[Said], chosen: int | None, seen: tuple[float, Rect], taken: tuple[Rect, ...]
+    ) -> Laid:
+        """What is drawn of the marks, as it was as long as nothing has changed."""
+        key = (tuple(map(id, said)), chosen, seen, taken)
+        kept = self._kept
+        if kept is None or kept[0] != key or kept[1] is not state:
+            kept = self._kept = (key, state, said, laid(state, said, chosen, seen[0], seen[1], taken))
+        return kept[3]
