@@ -124,12 +124,8 @@ def _in_full(column: Column, fact: Fact | None) -> None:
             words += f", margin {margin(claim.margin)}"
         column.paragraph(words, 12, theme.SOFT, 2)
         cut = width(fact.says, 12) > column.width - 60  # its own line has no room for all of it
-        note = [
-            fact.says if cut else "",
-            fact.note,
-            *([f"rulings {listed(claim.rulings)}"] if claim.rulings else []),
-            not_played(claim.rule),
-        ]
+        rulings = f"rulings {listed(claim.rulings)}" if claim.rulings else ""
+        note = (fact.says if cut else "", fact.note, rulings, not_played(claim.rule))
         column.paragraph("; ".join(each for each in note if each), 11.5, theme.FAINT, 2)
     column.y = bottom
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from battlefield.catalogue import rules
 from battlefield.judging import RulesJudge
 from battlefield.log import load as load_log
 from battlefield.viewer.drawing import Fill, Text
 from battlefield.viewer.inquiry import Inquiry, Job
 from battlefield.viewer.options import ViewOptions
-from battlefield.viewer.panel_situation import first_shown, lines_of
+from battlefield.viewer.panel_situation import first_shown, lines_of, not_played
 from battlefield.viewer.window_input import Controls
 from battlefield.viewer.window_situation import SituationTool
 
@@ -118,6 +119,13 @@ def test_the_line_looked_at_is_always_shown() -> None:
         for shown in (3, 5, 9):
             first = first_shown(lines, at, 0, shown)
             assert at in lines[first : first + shown]
+
+
+def test_a_line_says_when_its_rule_is_not_carried_out() -> None:
+    waiting = next(rule.slug for rule in rules().values() if not rule.carried_out)
+    assert not_played(waiting) == "this rule is not carried out yet"
+    assert not_played("measure.engagement") == ""
+    assert not_played("no.such.rule") == ""
 
 
 # --- the view ---
