@@ -20,7 +20,8 @@ _HIGH = {"harm": 8.0, "refused": 8.0, "artifact": 8.0, "relic": 8.0, "phase": 3.
 """A mark tells by its height, too, how much an event weighs."""
 HINTS = (
     ("?", "every key"), (":", "find"), ("Space", "play"), ("← →", "step"), ("/", "filter"), ("Tab", "measure"),
-    ("M S V A I", "ask of a model"), ("D G", "ruler, ring"), ("0", "whole board"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"),
+    ("M S V A I", "ask of a model"), ("D G", "ruler, ring"),
+    ("0", "whole board"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"),
 )  # fmt: skip
 
 
