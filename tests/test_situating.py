@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -180,3 +181,16 @@ def test_situation_command__tells_lines_rings_and_faults(capsys: pytest.CaptureF
     assert "a unit of 3 models" in capsys.readouterr().err
     assert main(["situation", "scenarios/hand-over.toml", "Wardens/1", "--within", "-1"]) == 2
     assert "more than 0" in capsys.readouterr().err
+
+
+def test_sight_command__the_ground_as_words_rings_and_a_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "view.svg"
+    assert main(["sight", "scenarios/keyhole.toml", "Watcher", "--ground", "--json", "--picture", str(out)]) == 0
+    plain = json.loads(capsys.readouterr().out)
+    assert len(plain["parts"]) == 1
+    assert plain["area"] == pytest.approx(164.65, abs=0.05)
+    assert "<svg" in out.read_text("utf-8")
+    assert main(["sight", "scenarios/keyhole.toml", "Watcher", "Seen", "--ground"]) == 2
+    assert "not asked of a pair" in capsys.readouterr().err
