@@ -41,7 +41,9 @@ def areas_gap(a: Area, b: Area) -> Gap:
 def pieces_apart(one: Piece, other: Piece) -> tuple[float, Point, Point]:
     """The distance of two pieces of boundaries, with a point of each that are so far apart.
 
-    >>> pieces_apart(Segment(0, 0, 0, 9), Arc(5, 4, 2, 0, 6.283185307179586))
+    >>> from math import tau
+    >>> from battlefield.geometry.curves import Arc
+    >>> pieces_apart(Segment(0, 0, 0, 9), Arc(5, 4, 2, 0, tau))
     (3.0, (0.0, 4.0), (3.0, 4.0))
     """
     meeting = meeting_points(one, other)
