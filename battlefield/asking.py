@@ -12,9 +12,10 @@ from typing import Any
 
 from battlefield.battle import findings
 from battlefield.certificate import Certificate
-from battlefield.certify import area_of, base_contact, engagement, farthest_from, gap_between, inside_area, inside_of
+from battlefield.certify import base_contact, engagement, farthest_from, gap_between, inside_area, inside_of
 from battlefield.events.base import Event, event_name
 from battlefield.events.relics_of_old import CLAIMED
+from battlefield.named import area_of
 from battlefield.plain import written
 from battlefield.rules.core.attached import attached
 from battlefield.rules.core.coherency import coherency

@@ -1,7 +1,6 @@
 """The one place where a measure of named things becomes a certificate, and where a certificate is measured again.
 
-Floor 3. Names are those of models, Artifacts and markers (things with a footprint), of terrain, zones, deployment
-zones and players' board edges (areas), and "battlefield" for the board. Source rules: measure.*.
+Floor 3. What may be named, and what a name stands for, is told by `named`. Source rules: measure.*.
 """
 
 from __future__ import annotations
@@ -12,80 +11,20 @@ from math import hypot, inf
 from typing import NamedTuple
 
 from battlefield.certificate import Certificate, Value, Verdict
-from battlefield.geometry.areas import Area, Inside, area_gap, area_overlap, inside, inside_rectangle
-from battlefield.geometry.edges import beyond_edge
+from battlefield.geometry.areas import Area, Inside, area_gap, area_overlap, areas_gap, inside, inside_rectangle
 from battlefield.geometry.measure import CONTACT, TOLERANCE, farthest, overlap, within
 from battlefield.geometry.placement import centroid
-from battlefield.geometry.shapes import Disc, Pose, Shape
+from battlefield.geometry.shapes import Disc, Oval, Polygon, Pose, Shape
 from battlefield.geometry.solids import Solid, solid_gap
+from battlefield.named import BATTLEFIELD, area_of, elsewhere, solid_of
 from battlefield.rooms import Taped, taped, taped_farthest
 from battlefield.state import State
 
-BATTLEFIELD = "battlefield"
-ZONE_SUFFIX = " deployment zone"
-EDGE_SUFFIX = " board edge"
 CONSTRUCTED = frozenset({"artifact.expulsion.distance", "relic.drop", "relic.capture", "relic.capture.interrupted"})
 """Rules that place something at an exact distance themselves: never "on the line" (measure.margin)."""
 STRAIGHT = CONSTRUCTED | {"move.deep_strike"}
 """Rules that measure through Walls in Boarding Actions too (A15): Deep Strike, and those that place along a line."""
 WALLS = "A15"
-
-
-# --- names ---
-
-
-def solid_of(state: State, name: str, pose: Pose | None = None) -> Solid:
-    """The footprint and vertical extent of a model, Artifact or marker, at `pose` or where the state has it.
-
-    ValueError when the name is unknown or has no footprint now.
-    """
-    model = state.find_model(name)
-    if model is not None:
-        if pose is None and model.where == "embarked":
-            raise ValueError(f"{name} is embarked and has no footprint (move.embarked)")
-        if pose is None and model.pose is None:
-            raise ValueError(f"{name} is not on the battlefield")
-        return model.solid_at(pose) if pose is not None else model.solid
-    if name in state.artifacts:
-        artifact = state.artifacts[name]
-        if pose is None and artifact.status == "carried" and artifact.carrier is not None:
-            carrier = state.models[artifact.carrier]
-            aboard = carrier.transport if carrier.where == "embarked" else None
-            return solid_of(state, aboard or carrier.name)  # D17: aboard, it is where the transport is
-        if pose is None and not artifact.lies:
-            raise ValueError(f"{name} is {artifact.status} and lies nowhere on the battlefield")
-        return replace(artifact, at=pose).solid if pose is not None else artifact.solid
-    if name in state.markers:
-        return state.markers[name].solid
-    raise ValueError(f"nothing with a footprint is called {name!r}")
-
-
-def area_of(state: State, name: str) -> Area | None:
-    """The area of that name: a terrain feature, a zone, a player's deployment zone or board edge; None for others.
-
-    A board edge is the strip just outside the battlefield, so that the gap to it is the distance from the edge.
-    """
-    for terrain in state.terrain:
-        if terrain.name == name:
-            return terrain.area
-    for zone in state.zones:
-        if zone.name == name:
-            return zone.area
-    for player in state.players:
-        if f"{player.name}{ZONE_SUFFIX}" == name:
-            return player.zone
-        if player.board_edge is not None and f"{player.name}{EDGE_SUFFIX}" == name:
-            return beyond_edge(player.board_edge, state.board.width, state.board.height)
-    return None
-
-
-def elsewhere(state: State, name: str, pose: Pose | None) -> Pose | None:
-    """The pose, unless that is where the state has the model anyway."""
-    model = state.find_model(name)
-    return None if model is not None and model.on_board and model.pose == pose else pose
-
-
-# --- measures ---
 
 
 class Apart(NamedTuple):
@@ -119,7 +58,7 @@ def gap_between(
     plan: bool = False,
     rulings: Sequence[str] = (),
 ) -> Certificate:
-    """The gap between two named things; `b` may be an area (its nearest point, in plan).
+    """The gap between two named things; `b` may be an area (its nearest point, in plan), and then `a` another.
 
     `limit` of two parts compares (horizontal, vertical); of one part the distance in space, or in plan with `plan`.
     ValueError when a name has no footprint.
@@ -166,11 +105,11 @@ def _area_gap(
     a_pose: Pose | None,
     rulings: Sequence[str],
 ) -> Certificate:
-    """The gap between a footprint and an area: to its nearest point, in plan, 0 inside (measure.within_area)."""
-    shape = solid_of(state, a, a_pose).shape
-    found = None if rule in STRAIGHT else taped(state, shape, named[1])
+    """The gap to an area, of a footprint or of another area: in plan, 0 where they meet (measure.within_area)."""
+    thing = area_of(state, a) or solid_of(state, a, a_pose).shape
+    found = None if rule in STRAIGHT else taped(state, thing, named[1])
     if found is None:
-        gap = area_gap(shape, named[1])
+        gap = area_gap(thing, named[1]) if isinstance(thing, Disc | Oval | Polygon) else areas_gap(thing, named[1])
         found = Taped(gap.high, gap.high - gap.low, {"here": gap.here, "there": gap.there})
     certificate = Certificate(
         rule=rule,

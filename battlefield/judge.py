@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from battlefield.certificate import Certificate
 from battlefield.events.core import ChargeNeeds, Reason
@@ -46,6 +46,39 @@ class Reached:
     tolerance: float = 0.01
 
 
+Topic = Literal["engaged", "coherency", "objectives", "artifacts", "ground", "sight", "charges"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of a model's situation: what it is about, what it says, the certificate that it stands on.
+
+    `note`: what is to be known besides; `needs`: of a charge what it would need.
+    """
+
+    topic: Topic
+    says: str
+    claim: Certificate
+    note: str = ""
+    needs: ChargeNeeds | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed:
+    """The ground that a model sees, and from which it is seen: points of it, by what is no taller than `top`.
+
+    `parts`: of each part of the area its outer ring, then its holes. The straight edges of shadows are where they are;
+    round edges of what hides are chords within `tolerance` inches. `area`: square inches. `blockers`: what may hide.
+    """
+
+    model: str
+    top: float
+    area: float
+    parts: tuple[tuple[Ring, ...], ...]
+    blockers: tuple[str, ...] = ()
+    tolerance: float = 0.002
+
+
 class Judge(Protocol):
     """Answers about a state, given by rules that the asker does not import.
 
@@ -70,4 +103,16 @@ class Judge(Protocol):
 
     def reach(self, state: State, model: str, inches: float | None = None) -> Reached:
         """Where a model can get to; by its M when not told otherwise. ValueError when it has none, or is not there."""
+        ...
+
+    def situation(self, state: State, model: str) -> Iterator[Fact]:
+        """Everything that the rules say of a model where it stands, line by line, what is quick first."""
+        ...
+
+    def within(self, state: State, name: str, inches: float) -> Iterator[Certificate]:
+        """What is within so many inches of a thing, or on the line, one by one; the certificates say by how much."""
+        ...
+
+    def viewed(self, state: State, model: str) -> Viewed:
+        """The ground that a model sees. ValueError when it is not on the battlefield."""
         ...

@@ -11,7 +11,7 @@ from battlefield.certify import gap_between
 from battlefield.events.core import Reason
 from battlefield.geometry.areas import rings_of
 from battlefield.geometry.shapes import Pose
-from battlefield.judge import Charge, Reached, Sighting
+from battlefield.judge import Charge, Fact, Reached, Sighting, Viewed
 from battlefield.rules.core.placing import Standing, against_deployment, against_standing
 from battlefield.rules.core.seeing import covered
 from battlefield.state import State
@@ -46,6 +46,24 @@ class RulesJudge:
     def reach(self, state: State, model: str, inches: float | None = None) -> Reached:
         """Where a model's centre can get to; ValueError when nobody says how far, or it is not on the battlefield."""
         return reached(state, model, inches)[0]
+
+    def situation(self, state: State, model: str) -> Iterator[Fact]:
+        """A model's situation, line by line."""
+        from battlefield.situating import situation  # late: it stands on this module
+
+        yield from situation(state, model)
+
+    def within(self, state: State, name: str, inches: float) -> Iterator[Certificate]:
+        """What is within so many inches of a thing."""
+        from battlefield.situating import within_ring
+
+        yield from within_ring(state, name, inches)
+
+    def viewed(self, state: State, model: str) -> Viewed:
+        """The ground that a model sees."""
+        from battlefield.situating import viewed
+
+        return viewed(state, model)
 
 
 def charged(state: State, unit: str, target: str) -> Charge:

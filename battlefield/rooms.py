@@ -30,7 +30,9 @@ class Taped(NamedTuple):
     told: Mapping[str, object]
 
 
-def taped(state: State, a: Shape, b: Shape | Area, low: float | None = None, high: float | None = None) -> Taped | None:
+def taped(
+    state: State, a: Shape | Area, b: Shape | Area, low: float | None = None, high: float | None = None
+) -> Taped | None:
     """The shortest way between two things, its ends at two heights; None where nothing bends a tape."""
     walls = walls_in(state)
     if walls is None:

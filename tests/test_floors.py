@@ -24,6 +24,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "battle",
         "asking",
         "judging",
+        "situating",
         "odds/*",
         "campaign/*",
         "truth",
@@ -38,6 +39,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "play",
         "judge",
         "certify",
+        "named",
         "log",
         "sealing",
         "plain",
@@ -89,6 +91,7 @@ VIEWER_KNOWS = (
     "log",
     "judge",
     "certify",
+    "named",
     "version",
 )
 

@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import numpy as np
 import phone
+import window_scenes
 from PIL import Image
 
 from battlefield.asking import measure_pair
@@ -197,7 +198,10 @@ def _corners(zone: Area) -> Iterator[Point]:
 
 def png(drawn: Scene | bytes | None) -> bytes | None:
     """The bytes of a small PNG of a scene; what is one already, or could not be made, as it is."""
-    return small(png_from_svg(svg(drawn), drawn.width, drawn.height)) if isinstance(drawn, Scene) else drawn
+    if not isinstance(drawn, Scene):
+        return drawn
+    wide, high = (round(each * drawn.magnified) for each in (drawn.width, drawn.height))
+    return small(png_from_svg(svg(drawn), wide, high))
 
 
 def small(data: bytes) -> bytes:
@@ -230,6 +234,18 @@ DRAWN: Mapping[str, Callable[[], Scene | bytes | None]] = {
     "charge": lambda: charges("charge-round-a-corner", "Lancers", (1280, 760)),
     "sight": lambda: sights("keyhole", "Watcher", (1280, 760)),
     "reach": lambda: ground_in_reach("between-two-guards", "Slim", 6.0, (1280, 760)),
+    "palette": lambda: window_scenes.palette((1280, 720)),
+    "filter": lambda: window_scenes.filtered((1280, 720)),
+    "beside": lambda: window_scenes.beside((1280, 720)),
+    "large-contrast": lambda: window_scenes.large_contrast((1280, 720)),
+    "rulers": lambda: window_scenes.at_work(
+        "relics-of-old",
+        12,
+        "=Wardens/1 D ->Raiders/1 D =Ark D ->Walker D =Lancers G 1 3 Enter = Shift+D",
+        (1280, 720),
+    ),
+    "view": lambda: window_scenes.at_work("keyhole", 6, "=Watcher V", (1280, 720)),
+    "situation": lambda: window_scenes.at_work("round-a-wall", 14, "=Boarders I", (1280, 720), 6),
     "measure": lambda: pair("threshold", "Oval", "Oval at", (1280, 760)),
     **{f"deployment-{name}": lambda name=name: deployment(name) for name in maps()},  # type: ignore[misc]
 }

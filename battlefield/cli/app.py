@@ -17,6 +17,7 @@ GROUPS = {
     "judging": ("check", "measure"),
     "charging": ("charge", "reach"),
     "seeing": ("sight",),
+    "situating": ("situation",),
     "running": ("run", "verify"),
     "campaigning": ("campaign",),
     "showing": ("view",),

@@ -48,8 +48,10 @@ def check_files(files: Files, as_json: AsJson = False, seed: Seed = None, pictur
 
 def measure(
     file: Annotated[str, typer.Argument(help="a scenario file, or - for standard input")],
-    a: Annotated[str, typer.Argument(help="a model, unit, Artifact, marker or terrain feature")],
-    b: Annotated[str, typer.Argument(help="another")],
+    a: Annotated[
+        str, typer.Argument(help="a model, unit, Artifact, marker, terrain feature, zone, or a place: at/X,Y")
+    ],
+    b: Annotated[str, typer.Argument(help="another; an edge of the battlefield is edge/north and so on")],
     after: Annotated[int | None, typer.Option(help="measure after that many orders; 0 is the set-up")] = None,
     seed: Seed = None,
     as_json: AsJson = False,

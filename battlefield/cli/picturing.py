@@ -17,7 +17,7 @@ from battlefield.certificate import Certificate
 from battlefield.check import Finding, Report
 from battlefield.cli.telling import say
 from battlefield.events.core import OrderRefused, Reason
-from battlefield.judge import Charge, Reached, Sighting
+from battlefield.judge import Charge, Reached, Sighting, Viewed
 from battlefield.scenario.scenario import Expectation, Source
 from battlefield.state import State
 
@@ -58,6 +58,13 @@ def draw_sights(state: State, a: str, sights: Sequence[Sighting], out: Path) -> 
     from battlefield.viewer.picture_answers import sight_picture
 
     _write([sight_picture(state, a, sights)], out)
+
+
+def draw_view(state: State, found: Viewed, out: Path) -> None:
+    """The picture of the ground that a model sees."""
+    from battlefield.viewer.picture_answers import view_picture
+
+    _write([view_picture(state, found)], out)
 
 
 def draw_reach(state: State, found: Reached, out: Path) -> None:

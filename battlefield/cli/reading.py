@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from battlefield.battle import Battle, run
-from battlefield.certify import area_of
 from battlefield.cli.telling import say
 from battlefield.log import MOST_BYTES as LOG_BYTES
 from battlefield.log import Log, lines_of, load, loads
+from battlefield.named import area_of, is_place, place_named
 from battlefield.recording import Recording
 from battlefield.scenario import load as scenarios
 from battlefield.scenario.entries import SEEDS
@@ -119,6 +119,10 @@ def check_names(state: State, *names: str) -> None:
     known |= {each.name: None for each in state.zones}
     known |= {each.alias: None for each in state.models.values() if each.alias is not None}
     for name in names:
+        if is_place(name):
+            if area_of(state, name) is None:
+                place_named(state, name)
+            continue
         if name not in known and state.find_model(name) is None and area_of(state, name) is None:
             raise ValueError(unknown("nothing on this battlefield is called", name, known))
 

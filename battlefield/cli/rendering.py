@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from battlefield.cli.reading import recording_at
+from battlefield.cli.comparing import Beside, Contrast, Large, beside_it, draw_beside, recorded
 from battlefield.cli.telling import say
 
 if TYPE_CHECKING:
@@ -33,6 +33,9 @@ def render(
     last: Annotated[int | None, typer.Option("--to", help="a film up to this event", metavar="N")] = None,
     fps: Annotated[float | None, typer.Option(help="frames a second of a film")] = None,
     speed: Annotated[float, typer.Option(help="of a film; 2 is twice as fast")] = 1.0,
+    beside: Beside = None,
+    large: Large = False,
+    contrast: Contrast = False,
     renderer: Annotated[str, typer.Option(help="auto, gl (OpenGL) or svg")] = "auto",
     seed: Annotated[int | None, typer.Option(help="in place of the scenario's seed")] = None,
     reader: Annotated[str | None, typer.Option("--as", help="show what this player may see", metavar="PLAYER")] = None,
@@ -44,6 +47,7 @@ def render(
     from battlefield.judging import RulesJudge
     from battlefield.viewer.cut import Cut
     from battlefield.viewer.export import Wish, export
+    from battlefield.viewer.looks import Look
 
     wish = Wish(
         at=at,
@@ -53,10 +57,12 @@ def render(
         paper=_paper(page, landscape),
         alone=_alone(table, scale_bar, legend),
         judge=RulesJudge(),
+        look=Look(large, contrast),
     )
-    recording = recording_at(file, seed, reader)
-    if recording.warning is not None:
-        say(recording.warning)
+    recording = recorded(file, seed, reader)
+    if beside is not None:
+        draw_beside(beside_it(recording, beside, seed, reader), output, wish)
+        return 0
     drawn, files = export(recording, output, wish, _progress())
     for each in files:
         say(f"{each}: written ({drawn})")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from battlefield.cli.reading import recording_at
+from battlefield.cli.comparing import Beside, Contrast, Large, beside_it, recorded
 from battlefield.cli.telling import say
 
 NO_DISPLAY = 3
@@ -15,21 +15,29 @@ Reader = Annotated[str | None, typer.Option("--as", help="show what this player 
 Seed = Annotated[int | None, typer.Option(help="in place of the scenario's seed")]
 
 
-def view(file: FileOrLog, seed: Seed = None, reader: Reader = None) -> int:
+def view(
+    file: FileOrLog,
+    seed: Seed = None,
+    reader: Reader = None,
+    beside: Beside = None,
+    large: Large = False,
+    contrast: Contrast = False,
+) -> int:
     """Open the window: replay and measure.
 
     Example: battlefield view scenarios/exfiltration.toml
     """
     from battlefield.judging import RulesJudge
+    from battlefield.viewer.looks import Look
     from battlefield.viewer.nowindow import NoWindow
 
-    recording = recording_at(file, seed, reader)
-    if recording.warning is not None:
-        say(recording.warning)
+    recording = recorded(file, seed, reader)
+    pairing = None if beside is None else beside_it(recording, beside, seed, reader)
     try:
         from battlefield.viewer.window import open_window
 
-        open_window(recording, RulesJudge(), title=recording.table.title)
+        look = Look(large, contrast)
+        open_window(recording, RulesJudge(), title=recording.table.title, beside=pairing, look=look)
     except NoWindow as fault:
         say(str(fault))
         return NO_DISPLAY

@@ -24,6 +24,7 @@ from battlefield.geometry.area_tree import (
     to_plain,
     union_area,
 )
+from battlefield.geometry.areas_apart import areas_gap
 from battlefield.geometry.boundary import area_bounds, boundary, contains, interior
 from battlefield.geometry.curves import Arc, Segment
 from battlefield.geometry.inside import Inside, inside, inside_rectangle, is_inside
@@ -41,6 +42,7 @@ __all__ = [
     "area_bounds",
     "area_gap",
     "area_overlap",
+    "areas_gap",
     "boundary",
     "circle_area",
     "contains",

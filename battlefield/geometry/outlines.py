@@ -18,7 +18,7 @@ def to_shapely(area: Area, tolerance: float = 0.002) -> Any:
     import shapely
 
     corners: dict[tuple[int, int], Point] = {}
-    lines = [[_joined(corners, point) for point in polyline(piece, tolerance)] for piece in boundary(area)]
+    lines = [[joined(corners, point) for point in polyline(piece, tolerance)] for piece in boundary(area)]
     drawn = shapely.unary_union([shapely.LineString(line) for line in lines])
     faces = shapely.polygonize(list(getattr(drawn, "geoms", [drawn]))).geoms
     return shapely.unary_union([face for face in faces if _is_filled(area, face)])
@@ -50,7 +50,7 @@ def representative_point(area: Area) -> Point:
     return (x, y) if contains(area, (x, y)) else tuple(largest.representative_point().coords[0])
 
 
-def _joined(corners: dict[tuple[int, int], Point], point: Point) -> Point:
+def joined(corners: dict[tuple[int, int], Point], point: Point) -> Point:
     """The point, or one met before that differs by rounding only."""
     column, row = round(point[0] / _GRAIN), round(point[1] / _GRAIN)
     for i in (column - 1, column, column + 1):

@@ -11,6 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from battlefield.geometry.area_measure import area_gap
+from battlefield.geometry.areas_apart import areas_gap, pieces_apart
 from battlefield.geometry.bodies import Body, Obstacle
 from battlefield.geometry.curves import HAIR, Piece, Segment, box_gap, ends, nearest_on
 from battlefield.geometry.measure import Gap, gap, point_gap
@@ -76,6 +77,8 @@ class End:
 
     def straight_to(self, other: End) -> Iterator[tuple[float, Point, Point]]:
         """The straight stretches to another thing that no small shift of its ends makes shorter."""
+        if not self.shapes:
+            yield from (pieces_apart(one, there) for one in self.pieces for there in other.pieces)
         for one in self.shapes:
             if other.shapes:
                 found = [gap(one, there) for there in other.shapes]
@@ -133,6 +136,11 @@ class End:
                             yield at
 
 
-def straight_gap(a: Shape, b: Obstacle) -> Gap:
-    """The straight gap from a footprint to a footprint or an area."""
-    return gap(a, b) if isinstance(b, Disc | Oval | Polygon) else area_gap(a, b)
+def straight_gap(a: Obstacle, b: Obstacle) -> Gap:
+    """The straight gap between any two of footprints and areas."""
+    if isinstance(a, Disc | Oval | Polygon):
+        return gap(a, b) if isinstance(b, Disc | Oval | Polygon) else area_gap(a, b)
+    if isinstance(b, Disc | Oval | Polygon):
+        found = area_gap(b, a)
+        return Gap(found.low, found.high, found.there, found.here)
+    return areas_gap(a, b)

@@ -31,7 +31,7 @@ from battlefield.geometry.curves import (
     meeting_points,
     point_at,
 )
-from battlefield.geometry.shapes import Point, Shape
+from battlefield.geometry.shapes import Point
 from battlefield.geometry.wall_ends import End, Leg, straight_gap
 from battlefield.geometry.wall_ground import Line, Walls, turned_round
 from battlefield.geometry.way_ground import Round
@@ -56,10 +56,11 @@ class WallWay(NamedTuple):
         return tuple(at for k, at in enumerate(bends) if k == 0 or math.dist(at, bends[k - 1]) > HAIR)
 
 
-def way_round(a: Shape, b: Obstacle, walls: Walls) -> WallWay:
-    """The shortest way from a footprint to a footprint or an area through no Wall and on the board.
+def way_round(a: Obstacle, b: Obstacle, walls: Walls) -> WallWay:
+    """The shortest way between two footprints or areas through no Wall and on the board.
 
-    Straight where the straight gap is clear. A thing that lies in a Wall is measured from what sticks out of it.
+    An area comes second where the other is a footprint. Straight where the straight gap is clear.
+    A thing that lies in a Wall is measured from what sticks out of it.
     """
     straight = straight_gap(a, b)
     if straight.high < math.inf and walls.clear(straight.here, straight.there):

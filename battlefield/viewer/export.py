@@ -15,7 +15,8 @@ from battlefield.viewer.animation import RGB, Frame, write_gif, write_webp
 from battlefield.viewer.cut import RATES, WHOLE, Cut, rate_of, spread, times_of
 from battlefield.viewer.drawing import Colour, Scene
 from battlefield.viewer.film import NO_FILM, filmed_by, write_mp4
-from battlefield.viewer.headless import USUAL, Artist, Canvas, Drawn, Renderer, artist, canvas, picture, png
+from battlefield.viewer.headless import USUAL, Artist, Canvas, Drawn, Renderer, artist, canvas, picture, png, seen
+from battlefield.viewer.looks import PLAIN, Look
 from battlefield.viewer.png import png_from_svg
 from battlefield.viewer.scene import film_of
 from battlefield.viewer.sheet import Paper, map_sheets
@@ -39,7 +40,7 @@ class Wish:
 
     `at`: one event. `size`: pixels. `renderer`: auto takes OpenGL where there is one; gl and svg insist. `cut`: which
     part a film shows, and how. `paper`: a map sheet of that size. `alone`: the table alone, with what stands beside it.
-    `judge`: whose certificates a replay page holds.
+    `judge`: whose certificates a replay page holds. `look`: large type, high contrast.
     """
 
     at: int | None = None
@@ -49,6 +50,7 @@ class Wish:
     paper: Paper | None = None
     alone: Furniture | None = None
     judge: Judge | None = None
+    look: Look = PLAIN
 
 
 def export(
@@ -94,6 +96,9 @@ def _refuse(ending: str, wish: Wish) -> None:
         raise ValueError("a .pdf is a map sheet: say on which paper with --page a4 or --page letter")
     if wish.paper is not None and (wish.size is not None or wish.alone is not None or wish.renderer == "gl"):
         raise ValueError("a map sheet has the size of its paper, its own legend, and is never drawn with OpenGL")
+    if wish.look != PLAIN and (ending == ".html" or wish.paper is not None):
+        what = "a map sheet" if wish.paper is not None else "an .html"
+        raise ValueError(f"{what} has type and colours of its own: leave --large and --contrast out")
     if ending == ".mp4" and filmed_by() is None:
         raise ValueError(NO_FILM)
 
@@ -104,11 +109,11 @@ def _write(recording: Recording, part: Path, ending: str, wish: Wish, progress: 
 
         part.write_text(html(recording, wish.judge), encoding="utf-8")
         return Drawn("svg", "a page needs no OpenGL")
-    on = canvas(wish.size or _SIZES.get(ending, USUAL))
+    on = canvas(wish.size or _SIZES.get(ending, USUAL), wish.look)
     if ending in RATES:
         return _film(recording, part, ending, wish, on, progress)
     if ending == ".svg":
-        on = Canvas(on.pixels, on.pixels, 1.0)
+        on = Canvas(on.pixels, wish.look.sized(*on.pixels), wish.look.magnified, wish.look)
         part.write_text(svg(_still(recording, on, wish)), encoding="utf-8")
         return Drawn("svg", "an .svg needs no OpenGL")
     by = artist(cast(Renderer, wish.renderer), recording.source)
@@ -121,7 +126,7 @@ def _still(recording: Recording, on: Canvas, wish: Wish) -> Scene:
     """The one picture: as in the window, or the table alone."""
     if wish.alone is None:
         return picture(recording, on, wish.at)
-    return table_alone(recording, wish.at, on.logical, wish.alone)
+    return seen(table_alone(recording, wish.at, on.logical, wish.alone), on)
 
 
 def _sheets(recording: Recording, target: Path, wish: Wish, paper: Paper) -> tuple[Drawn, tuple[Path, ...]]:

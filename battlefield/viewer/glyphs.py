@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, radians, sin
+from math import acos, ceil, cos, pi, radians, sin
 
 from battlefield.geometry.shapes import Point, unit_vector
 from battlefield.viewer import theme
@@ -108,8 +108,9 @@ def arrow_head(tip: Point, direction: Point, length: float, colour: Colour) -> I
 
 
 def circle_line(at: Point, radius: float, start: float = 0.0, end: float = 360.0) -> Line:
-    """A piece of a circle as a polyline, from one angle to another in degrees."""
-    steps = max(8, int(abs(end - start) / 4))
+    """A piece of a circle as a polyline within a thousandth of an inch, from one angle to another in degrees."""
+    finest = 2 * acos(1 - min(0.001 / radius, 1.0)) if radius > 0 else pi
+    steps = max(8, int(abs(end - start) / 4), ceil(radians(abs(end - start)) / finest))
     angles = (radians(start + (end - start) * index / steps) for index in range(steps + 1))
     return tuple((at[0] + radius * cos(angle), at[1] + radius * sin(angle)) for angle in angles)
 
@@ -117,3 +118,23 @@ def circle_line(at: Point, radius: float, start: float = 0.0, end: float = 360.0
 def _regular(at: Point, radius: float, corners: int, first: float) -> Line:
     vectors = (unit_vector(first + 360 * index / corners) for index in range(corners))
     return tuple((at[0] + radius * ux, at[1] + radius * uy) for ux, uy in vectors)
+
+
+def kind_sign(kind: str, at: Point, colour: Colour) -> tuple[Item, ...]:
+    """The sign of a kind of event in a list, told by its shape as well as by its colour; on the screen, 9 px."""
+    x, y = at
+    if kind == "move":
+        return (Fill((((x - 3.5, y - 4.5), (x + 4.5, y), (x - 3.5, y + 4.5)),), colour),)
+    if kind in ("harm", "refused"):
+        strokes = (((x - 3.5, y - 3.5), (x + 3.5, y + 3.5)), ((x - 3.5, y + 3.5), (x + 3.5, y - 3.5)))
+        cross = tuple(Stroke(each, colour, 2.0) for each in strokes)
+        return cross if kind == "harm" else (*cross, Ellipse(at, 6.0, 6.0, outline=colour, width=1.2))
+    if kind in ("artifact", "relic"):
+        if kind == "relic":
+            return (Fill((_regular(at, 5.0, 6, 90),), colour),)
+        return (Box(at, 7.0, 7.0, 0.8, 45, fill=colour),)
+    if kind in ("dice", "end"):
+        return (Box(at, 7.5, 7.5, 2.0 if kind == "dice" else 0.0, fill=colour),)
+    if kind == "setup":
+        return (Ellipse(at, 3.6, 3.6, outline=colour, width=1.8),)
+    return (Ellipse(at, 3.4, 3.4, fill=colour),)

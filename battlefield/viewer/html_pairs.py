@@ -15,12 +15,13 @@ from math import floor, hypot
 from typing import Any, NamedTuple
 
 from battlefield.certificate import Certificate
-from battlefield.certify import area_of, gap_between
+from battlefield.certify import gap_between
 from battlefield.geometry.areas import area_bounds
 from battlefield.geometry.measure import bounds
 from battlefield.geometry.shapes import Point
 from battlefield.geometry.solids import Solid
 from battlefield.judge import Judge
+from battlefield.named import area_of
 from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer.scene_hover import point_of

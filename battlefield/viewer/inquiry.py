@@ -1,4 +1,4 @@
-"""What the window's user asks of a model: where it can get to, what it sees, whom it can charge.
+"""What the window's user asks of a model: its situation, where it can get to, what it sees, whom it can charge.
 
 The rules answer in a thread of their own, a part at a time, so that the picture never waits for them. Only the latest
 question is worked on; what was answered once is kept.
@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from threading import Lock, Thread
 from typing import Literal, get_args
 
-from battlefield.judge import Charge, Judge, Reached, Sighting
+from battlefield.judge import Charge, Fact, Judge, Reached, Sighting, Viewed
 from battlefield.state import State
 
-Kind = Literal["reach", "sight", "charge"]
+Kind = Literal["reach", "sight", "view", "charge", "situation"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 Job = Callable[[], None]
 Key = tuple[Kind, int, str]
@@ -38,13 +38,21 @@ class Inquiry:
     charges: tuple[Charge, ...] = ()
     sights: tuple[Sighting, ...] = ()
     reached: Reached | None = None
+    viewed: Viewed | None = None
+    facts: tuple[Fact, ...] = ()
     done: bool = False
     fault: str | None = None
 
     @property
     def parts(self) -> int:
         """How many answers there are by now."""
-        return len(self.charges) + len(self.sights) + (self.reached is not None)
+        return (
+            len(self.charges)
+            + len(self.sights)
+            + len(self.facts)
+            + (self.reached is not None)
+            + (self.viewed is not None)
+        )
 
 
 def in_background(job: Job) -> None:
@@ -103,6 +111,12 @@ class Inquiries:
             raise ValueError("nobody is here to ask: there are no rules at hand")
         if found.kind == "reach":
             yield replace(found, reached=judge.reach(state, model.name))
+        elif found.kind == "view":
+            yield replace(found, viewed=judge.viewed(state, model.name))
+        elif found.kind == "situation":
+            for fact in judge.situation(state, model.name):
+                found = replace(found, facts=(*found.facts, fact))
+                yield found
         elif found.kind == "sight":
             for seen in judge.sights(state, model.name):
                 found = replace(found, sights=(*found.sights, seen))

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from math import floor, log10
 
 from battlefield.certificate import Certificate
-from battlefield.certify import area_of
 from battlefield.figures import trimmed
 from battlefield.geometry import areas
 from battlefield.geometry.shapes import Point, Shape
+from battlefield.named import area_of
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.close_up import apart, area_rings, cut_line, cut_ring, edge_near

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from battlefield.certificate import Certificate
 from battlefield.geometry.shapes import Point
 from battlefield.state import Board, State
-from battlefield.viewer.drawing import Item, Rect, View, Widget
+from battlefield.viewer.drawing import Item, Line, Rect, View, Widget
+from battlefield.viewer.filtering import Filter
 from battlefield.viewer.inquiry import Inquiry
 
 BAR_HEIGHT = 92
@@ -40,7 +41,9 @@ class ViewOptions:
     `pointer`: the place under the mouse, for the read-out. `list_from`: the first row of the list of events
     (None: it follows the event). `message`: a line over the board. `inquiry`: what was asked of a model, whose state is
     shown in place of the event; `beat` grows while it is worked on. `table`: a state that is shown in place of the
-    event, with its own terrain. `cards`: what else the panel says, below what happens.
+    event, with its own terrain. `cards`: what else the panel says, below what happens. `lines`: lines on the
+    table, in inches, that names keep off.
+    `filter`: which events are listed, and stepped over.
     """
 
     width: int = 1600
@@ -60,6 +63,8 @@ class ViewOptions:
     beat: int = 0
     table: State | None = None
     cards: tuple[Card, ...] = ()
+    lines: tuple[Line, ...] = ()
+    filter: Filter | None = None
 
 
 class Layout(NamedTuple):
@@ -87,7 +92,7 @@ def layout(board: Board, options: ViewOptions) -> Layout:
     viewport = Rect(0, 0, options.width - wide, high)
     panel = Rect(viewport.width, 0, wide, high) if wide else None
     bar = Rect(0, high, options.width, BAR_HEIGHT)
-    return Layout(viewport, panel, bar, _view(board, viewport, options))
+    return Layout(viewport, panel, bar, view_in(board, viewport, options))
 
 
 def fits(board: Board, parts: Layout) -> bool:
@@ -102,7 +107,8 @@ def _fit(board: Board, width: float, height: float) -> float:
     return max(1.0, min((width - LEFT - RIGHT) / board.width, (height - TOP - BOTTOM) / board.height))
 
 
-def _view(board: Board, viewport: Rect, options: ViewOptions) -> View:
+def view_in(board: Board, viewport: Rect, options: ViewOptions) -> View:
+    """How a board lies in a part of the screen: its zoom, and the place in the middle."""
     scale = _fit(board, viewport.width, viewport.height) * max(0.1, options.zoom)
     x, y = options.centre or (board.width / 2, board.height / 2)
     middle_x = (viewport.x + LEFT + viewport.right - RIGHT) / 2

@@ -8,7 +8,7 @@ from math import pi
 from battlefield.events.core import ChargeNeeds, ChargeWay
 from battlefield.figures import trimmed
 from battlefield.geometry.shapes import Point
-from battlefield.judge import Charge, Reached, Sighting
+from battlefield.judge import Charge, Reached, Sighting, Viewed
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.column import Column, chip, written
@@ -87,6 +87,29 @@ def reach_content(state: State, found: Reached) -> Content:
         column.paragraph(
             f"Where its centre can get to by a Normal move, to {found.tolerance:g} in. Whether it may end there is "
             "asked of each place.", 12, theme.FAINT, 4)  # fmt: skip
+
+    return write
+
+
+def view_content(state: State, found: Viewed) -> Content:
+    """How much of the battlefield is seen, by what it is meant, how near the drawn edges are to the true ones."""
+
+    def write(column: Column) -> None:
+        _head(column, "VIEW", called(state, found.model))
+        whole = state.board.width * state.board.height
+        column.paragraph(f"sees {100 * found.area / whole:.0f} % of the ground", 22, theme.BRIGHT, 1, "semibold", 1.5)
+        column.space(2)
+        column.pair("seen", f"{trimmed(found.area, 2)} sq in")
+        column.pair("in shadow", f"{trimmed(max(whole - found.area, 0.0), 2)} sq in")
+        column.space(5)
+        if found.blockers:
+            names = [called(state, each) for each in found.blockers]
+            column.paragraph(f"Hidden by {listed(names)}.", 12.5, theme.SOFT, 4)
+        column.space(3)
+        column.paragraph(
+            f"Every point that some line from its base reaches, and from which it is seen, up to {found.top:g} in high "
+            f"(measure.visible). Shadows' edges are exact; round edges are drawn to {found.tolerance:g} in. A base is "
+            "seen as soon as any part of it is on seen ground.", 12, theme.FAINT, 6)  # fmt: skip
 
     return write
 

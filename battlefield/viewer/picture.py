@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from battlefield.certificate import Certificate
-from battlefield.certify import area_of
 from battlefield.events.core import Reason
 from battlefield.figures import trimmed
 from battlefield.geometry import areas
 from battlefield.geometry.shapes import Point, Shape
+from battlefield.named import area_of
 from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import theme

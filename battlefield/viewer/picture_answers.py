@@ -8,19 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from battlefield.geometry.shapes import Shape
-from battlefield.judge import Charge, Reached, Sighting
+from battlefield.judge import Charge, Reached, Sighting, Viewed
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.camera import Bounds, around, joined
 from battlefield.viewer.column import Column
 from battlefield.viewer.drawing import Rect, Scene
-from battlefield.viewer.panel_answers import charge_content, reach_content, sight_content
+from battlefield.viewer.panel_answers import charge_content, reach_content, sight_content, view_content
 from battlefield.viewer.panel_reasons import RED
 from battlefield.viewer.picture import SIZE, still
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.scene_evidence import shape_of
 from battlefield.viewer.scene_reach import foes_of, reach_shown
 from battlefield.viewer.scene_sight import lines_of, sights_shown
+from battlefield.viewer.scene_view import view_shown
 from battlefield.viewer.scene_ways import charges_shown
 from battlefield.viewer.telling import capital
 
@@ -72,6 +73,16 @@ def reach_picture(state: State, found: Reached, *, size: tuple[int, int] = SIZE)
         return reach_shown(stage, found, room).plan(state)
 
     return still(state, joined(bounds), plan, reach_content(state, found), theme.SKY, size)
+
+
+def view_picture(state: State, found: Viewed, *, size: tuple[int, int] = SIZE) -> Scene:
+    """The ground that a model sees, and its shadows: the whole table."""
+
+    def plan(stage: Stage, room: Rect) -> Plan:
+        del room
+        return view_shown(stage, found).plan(state)
+
+    return still(state, None, plan, view_content(state, found), theme.SKY, size)
 
 
 def _shapes(state: State, names: Sequence[str]) -> list[Shape]:

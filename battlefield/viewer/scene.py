@@ -110,6 +110,7 @@ def table_layers(stage: Stage, plan: Plan, elapsed: float, options: ViewOptions)
     layers.append(Layer("over", "board", drawn.over))
     if options.labels:
         lines, spots = hover_room(options.hover, scale)
+        lines = (*options.lines, *lines)
         if options.claim_rings or plan.claimed is not None:
             lines = (*lines, *claim_lines(plan.base, plan.hidden, None if options.claim_rings else plan.claimed))
         layers.append(Layer("labels", "board", labels(stage, plan, lines, spots)))

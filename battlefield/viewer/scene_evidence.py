@@ -7,11 +7,11 @@ from itertools import pairwise
 from math import dist, inf
 
 from battlefield.certificate import Certificate
-from battlefield.certify import area_of, solid_of
 from battlefield.figures import telling, trimmed
 from battlefield.geometry import areas, measure
 from battlefield.geometry.shapes import Point, Pose, Shape, unit_vector
-from battlefield.state import State
+from battlefield.named import area_of, solid_of
+from battlefield.state import Board, State
 from battlefield.viewer import theme
 from battlefield.viewer.close_up import cut_line
 from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Pill, Rect, Stroke, Text
@@ -19,7 +19,7 @@ from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import between
 from battlefield.viewer.scene_board import OUTLINE
 from battlefield.viewer.scene_hover import bends, point_of
-from battlefield.viewer.scene_models import outline
+from battlefield.viewer.scene_models import TRUE, outline
 from battlefield.viewer.scene_sight import look
 from battlefield.viewer.telling import parts
 
@@ -95,9 +95,13 @@ def ring_lines(
     x0, y0, x1, y1 = measure.bounds(shape)
     if min(x0, y0, board.width - x1, board.height - y1) >= far:
         return [outline(shape, colour, thick, dash, grow=far)]
-    ring = measure.offset_outline(shape, far, 0.005)
-    pieces = cut_line((*ring, ring[0]), Rect(0.0, 0.0, board.width, board.height))
-    return [Stroke(piece, colour, thick, dash) for piece in pieces]
+    return [Stroke(piece, colour, thick, dash) for piece in ring_pieces(shape, far, board)]
+
+
+def ring_pieces(shape: Shape, far: float, board: Board) -> list[Line]:
+    """The true curve so far round a footprint, to a thousandth of an inch, cut where it leaves the battlefield."""
+    ring = measure.offset_outline(shape, far, TRUE)
+    return cut_line((*ring, ring[0]), Rect(0.0, 0.0, board.width, board.height))
 
 
 def ring_figure(state: State, shape: Shape, limit: float, towards: Point | None, colour: Colour) -> Text:

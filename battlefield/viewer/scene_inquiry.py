@@ -8,12 +8,13 @@ from battlefield.viewer import theme
 from battlefield.viewer.column import Column, card, written
 from battlefield.viewer.drawing import Colour, Item, Rect, Text
 from battlefield.viewer.inquiry import Inquiry
-from battlefield.viewer.panel_answers import Content, charge_content, reach_content, sight_content
+from battlefield.viewer.panel_answers import Content, charge_content, reach_content, sight_content, view_content
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_models import Colours
 from battlefield.viewer.scene_reach import reach_shown
 from battlefield.viewer.scene_sight import sights_shown
+from battlefield.viewer.scene_view import view_shown
 from battlefield.viewer.scene_ways import charges_shown
 from battlefield.viewer.shown import Shown
 from battlefield.viewer.telling import called
@@ -22,7 +23,7 @@ from battlefield.viewer.timeline import Moment
 EDGE = 20.0
 LEAST = 40.0
 """With less room than so many pixels there is no card."""
-NAMES = {"reach": "reach", "sight": "sight", "charge": "charges"}
+NAMES = {"reach": "reach", "sight": "sight", "view": "view", "charge": "charges", "situation": "situation"}
 
 
 @by_identity(16)
@@ -39,6 +40,8 @@ def plan_asked(stage: Stage, inquiry: Inquiry) -> Plan:
         shown = reach_shown(stage, inquiry.reached)
     elif inquiry.sights:
         shown = sights_shown(stage, inquiry.sights)
+    elif inquiry.viewed is not None:
+        shown = view_shown(stage, inquiry.viewed)
     elif inquiry.charges:
         shown = charges_shown(stage, inquiry.charges)
     return shown.plan(inquiry.state)
@@ -53,6 +56,8 @@ def plan_still(stage: Stage) -> Plan:
 @by_identity(16)
 def about_inquiry(inquiry: Inquiry, rect: Rect, y: float, beat: int) -> tuple[tuple[Item, ...], float]:
     """The card of a question in a panel; and the y below it. `beat` grows while it is worked on."""
+    if inquiry.kind == "situation":  # it has a card of its own, whose lines can be walked
+        return (), y
     room = rect.bottom - y - 40
     column = Column(0.0, 0.0, 0.0)
     for most in (15, 12, 10, 8, 6, 4, 3, 2, 1):
@@ -78,6 +83,8 @@ def content(inquiry: Inquiry, most: int) -> Content:
         return _plain(NAMES[inquiry.kind], called(state, model), inquiry.fault or "")
     if inquiry.kind == "reach" and inquiry.reached is not None:
         return reach_content(state, inquiry.reached)
+    if inquiry.kind == "view" and inquiry.viewed is not None:
+        return view_content(state, inquiry.viewed)
     if inquiry.kind == "sight":
         return sight_content(state, called(state, model), inquiry.sights, most)
     return charge_content(state, state.models[model].unit, inquiry.charges, most)

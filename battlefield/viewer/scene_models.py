@@ -20,6 +20,8 @@ from battlefield.viewer.remember import by_identity
 
 UNDER_WAY = 7.0
 """Pixels between a carrier and the ring that says that its Artifact is being extracted."""
+TRUE = 0.001
+"""Inches within which the chords of a curve round a footprint stay of the true one."""
 Colours = tuple[tuple[str, theme.Livery], ...]
 _DASHES: dict[theme.Cue, tuple[float, ...]] = {"solid": (), "double": (), "dashed": (4.0, 3.0), "dotted": (1.0, 3.0)}
 
@@ -173,7 +175,7 @@ def outline(shape: Shape, colour: Colour, line: float, dash: tuple[float, ...] =
         return Ellipse((shape.x, shape.y), radius, radius, outline=colour, width=line, dash=dash)
     if isinstance(shape, Oval) and grow == 0:
         return Ellipse((shape.x, shape.y), shape.a, shape.b, _degrees(shape.ux, shape.uy), None, colour, line, dash)
-    points = measure.offset_outline(shape, grow, 0.01) if grow > 0 else measure.boundary(shape)
+    points = measure.offset_outline(shape, grow, TRUE) if grow > 0 else measure.boundary(shape)
     return Stroke(tuple(points), colour, line, dash, closed=True)
 
 

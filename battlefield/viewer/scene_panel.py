@@ -7,7 +7,7 @@ from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.column import Column, Drawing, card, written
-from battlefield.viewer.drawing import Box, Item, Rect, Stroke
+from battlefield.viewer.drawing import Box, Item, Rect, Stroke, Text
 from battlefield.viewer.options import Hover, ViewOptions
 from battlefield.viewer.panel_events import events
 from battlefield.viewer.panel_legend import legend
@@ -19,6 +19,8 @@ from battlefield.viewer.story import Caption, caption
 from battlefield.viewer.timeline import Moment, Timeline
 
 EDGE = 20.0
+CROWDED = 236.0
+"""With less room than so many pixels below the event, what is measured or asked comes first, and the event is brief."""
 SYSTEMS = {
     "core": "Core rules",
     "relics-of-old": "Relics of Old",
@@ -30,7 +32,10 @@ SYSTEMS = {
 def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOptions, rect: Rect) -> dict[str, Drawing]:
     """The panel's layers by name, each with what of it answers clicks."""
     head, y = header(recording, moment, rect)
-    now, y = present(recording, moment, rect, y)
+    top = y
+    now, y = present(recording, moment, rect, top)
+    if rect.bottom - y < CROWDED and (options.hover is not None or options.inquiry is not None or options.cards):
+        now, y = present(recording, moment, rect, top, True)
     out: dict[str, Drawing] = {"panel": (head, ()), "caption": (now, ())}
     hover = options.hover
     if options.inquiry is not None:
@@ -48,7 +53,7 @@ def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOpt
         foot, foot_top = (), rect.bottom
     out["legend"] = (foot, ())
     room = Rect(rect.x + EDGE - 8, y, rect.width - 2 * EDGE + 16, foot_top - y - 8)
-    out["events"] = events(recording, film, moment.index, options.list_from, room)
+    out["events"] = events(recording, film, moment.index, options.list_from, room, options.filter)
     return out
 
 
@@ -87,8 +92,10 @@ def _phase_line(column: Column, recording: Recording, state: State, moment: Mome
 
 
 @by_identity(64)
-def present(recording: Recording, moment: Moment, rect: Rect, y: float) -> tuple[tuple[Item, ...], float]:
-    """The card of the current event; and the y below it."""
+def present(
+    recording: Recording, moment: Moment, rect: Rect, y: float, brief: bool = False
+) -> tuple[tuple[Item, ...], float]:
+    """The card of the current event, or its headline alone; and the y below it."""
     said = caption(recording, moment.index)
     column = Column(rect.x + EDGE + 2, y + 14, rect.width - 2 * EDGE - 8)
     total = len(recording.entries)
@@ -97,11 +104,14 @@ def present(recording: Recording, moment: Moment, rect: Rect, y: float) -> tuple
     tint = theme.KIND_COLOURS[said.kind] if said.kind != "dice" else theme.SKY
     column.items.append(written(column.x, column.y, number, 11, tint, weight="semibold"))
     event = recording.entries[moment.index].event if moment.index >= 0 else None
-    if isinstance(event, OrderRefused | ChargeFailed) and event.reasons:
+    if brief:
+        column.y += 12
+        column.paragraph(said.headline, 14.0, theme.BRIGHT, 1, "semibold", 1.3)
+    elif isinstance(event, OrderRefused | ChargeFailed) and event.reasons:
         _refused(column, said, event, moment)
     else:
         _happened(column, said)
-    bottom = max(column.y + 12, y + 112)
+    bottom = column.y + 12 if brief else max(column.y + 12, y + 112)
     box = Rect(rect.x + EDGE - 12, y, rect.width - 2 * EDGE + 24, bottom - y)
     return (*card(box, theme.KIND_COLOURS[said.kind]), *column.items), bottom + 16
 
@@ -143,9 +153,12 @@ def _on_the_right(column: Column, text: str) -> None:
 
 
 def about_hover(state: State, hover: Hover, rect: Rect, y: float) -> tuple[tuple[Item, ...], float]:
-    """The card of what is under the pointer; and the y below it."""
+    """The card of what is under the pointer, as much of it as there is room for; and the y below it."""
     column = Column(rect.x + EDGE + 2, y + 14, rect.width - 2 * EDGE - 8)
     measured(column, state, hover)
-    bottom = column.y + 12
+    bottom = min(column.y + 12, rect.bottom - 6)
     box = Rect(rect.x + EDGE - 12, y, rect.width - 2 * EDGE + 24, bottom - y)
-    return (*card(box, theme.WHITE), *column.items), bottom + 16
+    if box.height < 44:
+        return (), y
+    kept = [each for each in column.items if not isinstance(each, Text) or each.at[1] < bottom - 10]
+    return (*card(box, theme.WHITE), *kept), bottom + 16

@@ -13,7 +13,7 @@ from battlefield.viewer.drawing import Ellipse, Item, Line, Pill, Stroke, Text
 from battlefield.viewer.glyphs import circle_line
 from battlefield.viewer.metrics import width
 from battlefield.viewer.remember import by_identity
-from battlefield.viewer.scene_models import Colours, outline
+from battlefield.viewer.scene_models import TRUE, Colours, outline
 
 DASH = (5.0, 4.0)
 
@@ -116,7 +116,7 @@ def joined_outline(shapes: tuple[Shape, ...], reach: float) -> tuple[Line, ...]:
 def _curve(shape: Shape, reach: float) -> Line:
     if isinstance(shape, Disc):
         return circle_line((shape.x, shape.y), shape.radius + reach)[:-1]
-    return tuple(measure.offset_outline(shape, reach, 0.01))
+    return tuple(measure.offset_outline(shape, reach, TRUE))
 
 
 def _outside(curve: Line, others: list[Shape], reach: float) -> list[Line]:

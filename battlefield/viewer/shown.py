@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from battlefield.certify import solid_of
 from battlefield.geometry import areas
 from battlefield.geometry.areas import Area
 from battlefield.geometry.shapes import Shape
+from battlefield.named import solid_of
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Colour, Item, Line, Rect, Stroke, Text

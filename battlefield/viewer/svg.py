@@ -39,10 +39,11 @@ def svg(scene: Scene) -> str:
 def _size(scene: Scene) -> str:
     """Width, height and view box: in pixels, or in the millimetres of its paper."""
     if scene.paper is None:
-        return f'width="{scene.width}" height="{scene.height}" viewBox="0 0 {scene.width} {scene.height}"'
-    wide, high = scene.paper
-    box = f"0 0 {wide * 96 / 25.4:.4f} {high * 96 / 25.4:.4f}"
-    return f'width="{wide:g}mm" height="{high:g}mm" viewBox="{box}"'
+        wide, high = (round(each * scene.magnified) for each in (scene.width, scene.height))
+        return f'width="{wide}" height="{high}" viewBox="0 0 {scene.width} {scene.height}"'
+    across, down = scene.paper
+    box = f"0 0 {across * 96 / 25.4:.4f} {down * 96 / 25.4:.4f}"
+    return f'width="{across:g}mm" height="{down:g}mm" viewBox="{box}"'
 
 
 def _both(a: Rect, b: Rect | None) -> Rect:

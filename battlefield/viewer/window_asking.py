@@ -23,12 +23,20 @@ from battlefield.viewer.window_tool import Press, Tool, with_layer
 if TYPE_CHECKING:
     from battlefield.viewer.window_input import Controls
 
-KEYS: dict[Kind, str] = {"reach": "M", "sight": "S", "charge": "A"}
-WORDS: dict[Kind, str] = {"reach": "move", "sight": "sight", "charge": "charge"}
+KEYS: dict[Kind, str] = {"reach": "M", "sight": "S", "view": "V", "charge": "A", "situation": "I"}
+WORDS: dict[Kind, str] = {
+    "reach": "move",
+    "sight": "sight",
+    "view": "view",
+    "charge": "charge",
+    "situation": "situation",
+}
 SAYS: dict[Kind, str] = {
     "reach": "where its move can take it",
     "sight": "what it sees, what hides the rest",
+    "view": "the ground that it sees, and its shadows",
     "charge": "what its unit can charge, on which roll",
+    "situation": "its situation: all that rules say of it",
 }
 BEAT = 0.35
 """Seconds from one sign of life to the next while the rules are asked."""
@@ -94,7 +102,8 @@ class AskingTool(Tool):
     def commands(self) -> tuple[Command, ...]:
         """A question each."""
         return tuple(
-            Command(f"ask.{kind}", SAYS[kind], "The chosen model", (KEYS[kind],), _asks(kind)) for kind in KINDS
+            Command(f"ask.{kind}", SAYS[kind], "The chosen model", (KEYS[kind],), _asks(kind), unless=_beside)
+            for kind in KINDS
         )
 
     def click(self, controls: Controls, press: Press) -> bool:
@@ -128,10 +137,14 @@ class AskingTool(Tool):
 
     def add(self, controls: Controls, scene: Scene) -> Scene:
         """The buttons, where a model is chosen."""
-        if controls.chosen is None:
+        if controls.chosen is None or len(controls.shown) > 1:
             return scene
         items, answers = buttons(controls.state, controls.chosen, controls.asking.kind, scene.view.viewport)
         return with_layer(scene, Layer("ask", "screen", items), widgets=answers)
+
+
+def _beside(controls: Controls) -> str | None:
+    return "the rules are asked about one log at a time" if len(controls.shown) > 1 else None
 
 
 def _asks(kind: Kind) -> Callable[[Controls], None]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from battlefield.geometry.shapes import Point
 from battlefield.viewer.commands import Command, Gesture
-from battlefield.viewer.drawing import Layer, Scene, Widget
+from battlefield.viewer.drawing import Layer, Line, Scene, Widget
 from battlefield.viewer.options import Card
 
 if TYPE_CHECKING:
@@ -102,6 +102,11 @@ class Tool:
         """Time passes, whether the film plays or not."""
         _ = controls, seconds
 
+    def haste(self, controls: Controls) -> float:
+        """How fast the film may run now, as a share of its speed; the slowest of all tools decides."""
+        _ = controls
+        return 1.0
+
     def turned(self, controls: Controls) -> None:
         """Another event is shown, or another state: what is known of the one before no longer holds."""
         _ = controls
@@ -110,6 +115,11 @@ class Tool:
 
     def cards(self, controls: Controls) -> tuple[Card, ...]:
         """What it says in the panel, below what happens."""
+        _ = controls
+        return ()
+
+    def lines(self, controls: Controls) -> tuple[Line, ...]:
+        """The lines on the table, in inches, that it is about to draw: names keep off them."""
         _ = controls
         return ()
 

@@ -46,7 +46,7 @@ def test_what_is_typed_finds_a_command_by_any_word_and_by_its_slug() -> None:
     rings, names = command("table.rings", says="rings of every model"), command("table.names", says="their names")
     play = Command("replay.play", "play, pause", "Replaying", (), lambda on: None)
     commands = Commands([rings, names, play])
-    assert commands.matching("") == (rings, names, play)
+    assert commands.matching("") == (play, rings, names), "in the order of the help"
     assert commands.matching("ring") == (rings,)
     assert commands.matching("MODEL rin") == (rings,)
     assert commands.matching("replaying") == (play,)
@@ -78,6 +78,24 @@ def test_keys_signs_and_names_of_widgets_run_commands(worked: Recording) -> None
     assert not controls.key("Ctrl+Alt+F7")
     controls.key("Shift+Right")
     assert seen.last[0] == "pan"
+
+
+def test_the_scrubber_has_keys_too(worked: Recording) -> None:
+    controls, seen = controls_of(worked)
+    controls.jump(12)
+    before = controls.time
+    controls.play()
+    controls.key("Alt+Right")
+    assert controls.time == pytest.approx(before + 0.1)
+    assert seen.last[0] == "scrub"
+    assert not controls.options.playing
+    for _ in range(9):
+        controls.key("Alt+Left")
+    assert controls.time == pytest.approx(before - 0.8)
+    controls.jump(0)
+    controls.show(0.05)
+    controls.key("Alt+Left")
+    assert controls.time == 0.0
 
 
 def test_what_is_barred_says_why() -> None:

@@ -118,11 +118,11 @@ def test_buttons_stand_over_the_table_while_a_model_is_clicked() -> None:
     controls.jump(4)
     assert not [each for each in controls.scene().widgets if each.name == "ask"]
     clicked(controls, 4, "Watcher")
-    assert [each.value for each in controls.scene().widgets if each.name == "ask"] == ["reach", "sight", "charge"]
+    assert [each.value for each in controls.scene().widgets if each.name == "ask"] == list(KINDS)
     click(controls, *widget(controls, "ask", 1))
     assert controls.asking.kind == "sight"
     assert ("ask", {"what": "sight", "of": "Watcher/1"}) in seen
-    click(controls, *widget(controls, "ask", 2))
+    click(controls, *widget(controls, "ask", KINDS.index("charge")))
     assert controls.asking.kind == "charge", "one at a time"
     clicked(controls, 4, "Watcher")
     assert (controls.anchor, controls.asking.kind, controls.options.inquiry) == (None, None, None)

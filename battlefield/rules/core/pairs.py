@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battlefield.certificate import Certificate
-from battlefield.certify import area_of, base_contact, engagement, gap_between, inside_of, overlap_of, solid_of
+from battlefield.certify import base_contact, engagement, gap_between, inside_of, overlap_of
 from battlefield.geometry.measure import vertical_gap, within
+from battlefield.named import area_of, is_place, solid_of
 from battlefield.rules.core.hatchways import in_reach
 from battlefield.rules.core.seeing import visible
 from battlefield.state import Artifact, Model, State
@@ -22,7 +23,7 @@ BACKFIRE = "backfire"
 def claims_about(state: State, a: str, b: str) -> tuple[Certificate, ...]:
     """The certificates of every rule that speaks of two named things, where they are now."""
     if area_of(state, b) is not None:
-        return tuple(_model_and_area(state, a, b))
+        return () if is_place(b) else tuple(_thing_and_area(state, a, b))
     one, other = state.find_model(a), state.find_model(b)
     if one is not None and other is not None:
         return tuple(_two_models(state, one, other))
@@ -63,8 +64,10 @@ def _model_and_token(state: State, model: Model, token: Artifact) -> Iterator[Ce
     yield gap_between(state, "artifact.claim", model.name, token.name, state.range("claim"))
 
 
-def _model_and_area(state: State, a: str, area: str) -> Iterator[Certificate]:
+def _thing_and_area(state: State, a: str, area: str) -> Iterator[Certificate]:
     yield gap_between(state, "measure.within_area", a, area, 0.0)
+    if area_of(state, a) is not None:  # two areas: whether they meet is all that is said of them
+        return
     yield inside_of(state, "measure.wholly_within", a, area)
     model = state.find_model(a)
     if state.boarding and state.hatchway(area) is not None and model is not None and model.on_board:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from battlefield.certify import BATTLEFIELD, ZONE_SUFFIX, engagement, inside_of, overlap_of
+from battlefield.certify import engagement, inside_of, overlap_of
 from battlefield.events.core import Reason
 from battlefield.geometry.areas import is_inside, overlaps
 from battlefield.geometry.crowd import Crowd
@@ -17,6 +17,7 @@ from battlefield.geometry.inside import inside_rectangle
 from battlefield.geometry.measure import closer_than, vertical_gap, within
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.solids import Solid
+from battlefield.named import BATTLEFIELD, ZONE_SUFFIX
 from battlefield.rooms import engagement_reach
 from battlefield.state import Model, State
 

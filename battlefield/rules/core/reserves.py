@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battlefield.certificate import Certificate
-from battlefield.certify import ZONE_SUFFIX, gap_between
+from battlefield.certify import gap_between
 from battlefield.events.core import Reason
 from battlefield.geometry.areas import overlaps
 from battlefield.geometry.edges import edge_distances
 from battlefield.geometry.measure import closer_than, within
 from battlefield.geometry.shapes import Pose
+from battlefield.named import ZONE_SUFFIX
 from battlefield.orders.core import SetUp
 from battlefield.state import Model, State
 

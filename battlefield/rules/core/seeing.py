@@ -11,9 +11,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from battlefield.certificate import Certificate, Verdict
-from battlefield.certify import inside_of, solid_of, verdict_of
+from battlefield.certify import inside_of, verdict_of
 from battlefield.geometry.measure import more_than
+from battlefield.geometry.shapes import Disc
 from battlefield.geometry.solids import Solid
+from battlefield.named import solid_of
 from battlefield.state import Model, State, Terrain
 
 if TYPE_CHECKING:
@@ -101,6 +103,16 @@ def top_of(model: Model) -> float:
     if not model.profile.is_hull:
         height = height or SIGHT_HEIGHT
     return (0.0 if model.pose is None else model.pose.z) + height
+
+
+def field_of(state: State, seer: Model) -> tuple[float, tuple[Named, ...]]:
+    """What may hide ground from a model: something there of no unit, no taller than it; and that height.
+
+    ValueError when it is not on the battlefield.
+    """
+    top = top_of(seer)
+    _solid(state, seer)
+    return top, blocking(state, seer, Target("", Disc(0.0, 0.0, 0.0), top, None, False))
 
 
 def blocking(state: State, seer: Model, target: Target) -> tuple[Named, ...]:

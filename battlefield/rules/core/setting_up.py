@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from battlefield.certify import solid_of
 from battlefield.events.core import Reason, TokenSet, UnitSetUp
 from battlefield.geometry.shapes import Pose, Shape
+from battlefield.named import solid_of
 from battlefield.orders.base import Grid
 from battlefield.orders.core import SetUp
 from battlefield.places import grid_poses, resolve

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from battlefield.certificate import Certificate
-from battlefield.certify import BATTLEFIELD, WALLS, engagement, inside_of, overlap_of, sticking_out
+from battlefield.certify import WALLS, engagement, inside_of, overlap_of, sticking_out
 from battlefield.events.core import Reason
 from battlefield.geometry.deepest_on import deepest_on
 from battlefield.geometry.measure import CONTACT, radius_around
@@ -20,6 +20,7 @@ from battlefield.geometry.placement import Obstacle
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.spins import Spin, farthest_shares
 from battlefield.geometry.sweep import Contact, first_overlap
+from battlefield.named import BATTLEFIELD
 from battlefield.rules.core.engaging import first_engaged
 from battlefield.state import Model, State
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battlefield.certify import BATTLEFIELD, inside_of, overlap_of
+from battlefield.certify import inside_of, overlap_of
 from battlefield.events.core import Reason
 from battlefield.geometry.measure import closer_than, vertical_gap, within
+from battlefield.named import BATTLEFIELD
 from battlefield.state import State
 
 RULE = "setup.token"

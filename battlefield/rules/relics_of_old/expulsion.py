@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battlefield.certificate import Certificate
-from battlefield.certify import BATTLEFIELD, gap_between, inside_of
+from battlefield.certify import gap_between, inside_of
 from battlefield.events.core import Rolled
 from battlefield.events.relics_of_old import ArtifactExpelled, Hop
 from battlefield.geometry.areas import overlaps
@@ -25,6 +25,7 @@ from battlefield.geometry.placement import (
     spans_near,
 )
 from battlefield.geometry.shapes import Point, Pose, RoundBase
+from battlefield.named import BATTLEFIELD
 from battlefield.orders.base import Place
 from battlefield.places import resolve
 from battlefield.play import OrderError, Play, rounded_number

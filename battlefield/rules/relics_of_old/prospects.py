@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from math import ceil, inf
 
 from battlefield.certificate import Certificate
-from battlefield.certify import BATTLEFIELD, engagement, gap_between
+from battlefield.certify import engagement, gap_between
 from battlefield.geometry.measure import vertical_gap, within
 from battlefield.geometry.shapes import Point, Pose
+from battlefield.named import BATTLEFIELD
 from battlefield.play import rounded_number
 from battlefield.rules.core.attached import attached, models_as_one
 from battlefield.rules.core.charging import legs_of

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from battlefield.certificate import Certificate
-from battlefield.certify import EDGE_SUFFIX, area_of, gap_between
+from battlefield.certify import gap_between
 from battlefield.events.base import Event
 from battlefield.events.core import BattleEnded, ModelLeft, Reason, TokenCleared, TokenSet, UnitSetUp
 from battlefield.events.scrollhammer_relic import RelicCaptured
@@ -19,6 +19,7 @@ from battlefield.geometry.measure import within
 from battlefield.geometry.paths import cut
 from battlefield.geometry.shapes import Pose
 from battlefield.geometry.sweep import first_within
+from battlefield.named import EDGE_SUFFIX, area_of
 from battlefield.orders.core import Move, SetUp
 from battlefield.orders.scrollhammer_relic import Capture
 from battlefield.play import Play

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battlefield.certificate import Certificate
-from battlefield.certify import EDGE_SUFFIX, gap_between
+from battlefield.certify import gap_between
 from battlefield.events.base import Event
 from battlefield.events.core import ModelDestroyed, Reason, TokenSet
 from battlefield.events.scrollhammer_relic import RelicDropped, identity_of
 from battlefield.geometry.lines import distance_between
 from battlefield.geometry.measure import within
 from battlefield.geometry.shapes import Point, Pose
+from battlefield.named import EDGE_SUFFIX
 from battlefield.orders.base import Answer, Spot
 from battlefield.orders.scrollhammer_relic import Capture, DropRelic, PassRelic
 from battlefield.play import OrderError, Play, rounded_number
