@@ -20,6 +20,8 @@ Camera = tuple[float, Point | None]
 """Zoom, and the place in the middle (None: the board's own)."""
 NEAREST = 2.6
 """The camera goes no nearer than so many times the whole board."""
+STEADY = 0.75
+"""A share of the nearest zoom that shows the action, from which on the camera comes no nearer."""
 HASTE = 4.5
 """Of what is left of its way the camera goes a share of `1 − e^(−HASTE)` in a second."""
 _SETTLED = 0.004
@@ -46,14 +48,19 @@ def scene_of_action(recording: Recording, moment: Moment) -> Bounds | None:
     return around(shapes, points, _ROOM)
 
 
-def goal(board: Board, bounds: Bounds | None, viewport: Rect, whole: float) -> Camera:
-    """The zoom and the middle that show the action with its surroundings; `whole`: pixels an inch at zoom 1."""
+def goal(board: Board, bounds: Bounds | None, viewport: Rect, whole: float, now: float = 1.0) -> Camera:
+    """The zoom and the middle that show the action with its surroundings; `whole`: pixels an inch at zoom 1.
+
+    A zoom of `now` stays as it is where it shows the whole action, and not much smaller: the eye has its rest.
+    """
     if bounds is None:
         return 1.0, None
     near = view_of(board, bounds, viewport)
     zoom = min(NEAREST, near.scale / whole)
     if zoom < 1.12:
         return 1.0, None
+    if STEADY * zoom <= now <= zoom:
+        zoom = now
     x0, y0, x1, y1 = bounds
     return zoom, ((x0 + x1) / 2, (y0 + y1) / 2)
 

@@ -74,7 +74,7 @@ class FollowingTool(Tool):
         bounds = joined(scene_of_action(recording, own) for recording, own in controls.shown)
         if bounds is None:
             return
-        wanted = goal(board, bounds, view.viewport, view.scale / controls.options.zoom)
+        wanted = goal(board, bounds, view.viewport, view.scale / controls.options.zoom, camera[0])
         found = eased_towards(camera, board, wanted, seconds)
         if found is not None:
             self._camera = found

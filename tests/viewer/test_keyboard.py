@@ -143,6 +143,17 @@ def test_the_camera_comes_nearer_each_moment_and_then_rests(worked: Recording) -
     assert goal(board, None, Rect(0, 0, 900, 600), 10.0) == (1.0, None), "the whole board"
 
 
+def test_a_zoom_that_shows_the_action_well_enough_is_kept(worked: Recording) -> None:
+    board, port = worked.table.board, Rect(0, 0, 1000, 700)
+    bounds = (20.0, 20.0, 30.0, 26.0)
+    nearest = goal(board, bounds, port, 14.0)[0]
+    assert nearest > 1.2
+    assert goal(board, bounds, port, 14.0, nearest * 0.7501)[0] == nearest * 0.7501
+    assert goal(board, bounds, port, 14.0, nearest * 0.7499)[0] == nearest
+    assert goal(board, bounds, port, 14.0, nearest)[0] == nearest
+    assert goal(board, bounds, port, 14.0, nearest * 1.0001)[0] == nearest, "what does not show all of it is too near"
+
+
 def test_following_goes_where_it_happens_and_a_hand_on_the_camera_lets_go(worked: Recording) -> None:
     controls, seen = controls_of(worked)
     controls.jump(23)
