@@ -31,7 +31,7 @@ class Parallel(NamedTuple):
     """The curve `out` inches outside an oval; with `more`, an oval about the origin, outside the sum of the two.
 
     It may be only the part of it whose outward normals lie in the `sweep` radians counter-clockwise from `first`; that
-    binds where it meets something, and nothing else.
+    binds its box and where it meets something, and nothing else.
     """
 
     oval: Oval
@@ -69,7 +69,15 @@ def widest(curve: Parallel) -> float:
 
 
 def box_round(curve: Parallel) -> Box:
-    """The box round it."""
+    """The box round it, or round the part of it that counts."""
+    if curve.sweep < TURN:
+        angles = [curve.first, curve.first + curve.sweep]
+        quarter = math.pi / 2
+        low, high = math.ceil(angles[0] / quarter), math.floor(angles[1] / quarter)
+        angles += [k * quarter for k in range(low, high + 1)]
+        places = [support_of(curve, math.cos(angle), math.sin(angle)) for angle in angles]
+        xs, ys = [x for x, _ in places], [y for _, y in places]
+        return (min(xs) - _CONE, min(ys) - _CONE, max(xs) + _CONE, max(ys) + _CONE)
     x0, y0, x1, y1 = bounds(curve.oval)
     _, _, mx, my = bounds(curve.more) if curve.more else (0.0, 0.0, 0.0, 0.0)
     dx, dy = mx + curve.out, my + curve.out
