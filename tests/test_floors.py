@@ -26,6 +26,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "judging",
         "odds/*",
         "campaign/*",
+        "editing/*",
         "truth",
         "truth_artifacts",
         "truth_cards",
@@ -42,6 +43,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "plain",
         "vocabulary",
         "recording",
+        "workbench",
         "places",
         "scenario/*",
         "formats/*",
@@ -60,6 +62,7 @@ GATHERERS = ("events/__init__", "orders/__init__", "rules/__init__", "rules/syst
 SIDEWAYS: dict[str, tuple[str, ...]] = {
     "": ("orders/base", "scenario/scenario", "cli/__init__"),
     "odds": ("battle",),
+    "editing": ("battle",),
     "campaign": ("verify",),
     "scenario": ("places",),
     "formats": ("scenario/*", "places"),
@@ -87,6 +90,7 @@ VIEWER_KNOWS = (
     "recording",
     "log",
     "judge",
+    "workbench",
     "certify",
     "version",
 )

@@ -17,6 +17,8 @@ from battlefield.figures import trimmed
 MARK = b"\xef\xbb\xbf"
 DECIMALS, EXACT_DECIMALS = 6, 9
 """How many decimals a figure is written with at the most, and one of a place that something was snapped to."""
+MOST_SHORTER = 24
+"""A comment stays behind what has become so much shorter, and leaves its column."""
 _TO_COMMENT = re.compile(rb"""(?:[^"'#\n]|"(?:\\.|[^"\\\n])*"|'[^'\n]*')*?( +)(?=#)""")
 
 
@@ -60,7 +62,7 @@ def _columns_kept(body: bytes, patches: list[Patch]) -> Iterator[Patch]:
         longer = sum(len(each.text) - len(body[each.start : each.stop].decode("utf-8")) for each in on_line)
         start, stop = found.span(1)
         room = max(1, stop - start - longer)
-        if room != stop - start:
+        if room != stop - start and longer >= -MOST_SHORTER:
             yield Patch(start, stop, " " * room)
 
 

@@ -93,7 +93,7 @@ class Whereabouts:
         return self._behind(self.value_bytes(path)[1])
 
     def written_as(self, path: Path) -> str:
-        """How a value is written: "headed" (a table with a header), "inline", "list", "dotted" or "value"; "" for none."""
+        """How it is written: "headed" (a table with a header), "inline", "list", "dotted", "value"; "" for nothing."""
         try:
             mark = self._mark(path)
         except KeyError:
@@ -106,10 +106,17 @@ class Whereabouts:
     def headed_tables(self, path: Path) -> list[tuple[Path, int, int]]:
         """Every table with a header at a path or below it, in the order of the file.
 
-        Each with its own path, the byte at which the line of its header begins, and the byte behind its last value's line.
+        Each with its path, the byte at which the line of its header begins, and the byte behind its last value's line.
         """
         found = [(each, node) for each, node in self._headed if each[: len(path)] == path]
         return [(each, self._raw.rfind(b"\n", 0, node.start_byte) + 1, self._end(node)) for each, node in found]
+
+    def pairs(self, path: Path) -> list[tuple[int, int, int, int]]:
+        """The keys that stand in a table, in their order: from which byte to which the key, and the value, stands."""
+        node = self._mark(path).value
+        found = [] if node is None else [each for each in node.named_children if each.type == "pair"]
+        parts = [[part for part in each.named_children if part.type != "comment"] for each in found]
+        return [(key.start_byte, key.end_byte, value.start_byte, value.end_byte) for key, value in parts]
 
     def _end(self, node: Node) -> int:
         pairs = [each for each in node.named_children if each.type == "pair"]
