@@ -1,7 +1,7 @@
 """What would be so with things at places that they do not have yet: every finding, and how far all that is near is.
 
-The rules are asked that judge a set-up, of what moves and of what follows it; what is too far away to matter is left out
-by its box, so that a table of 300 models can be dragged over. Source rules: setup.*.
+The rules are asked that judge a set-up, of what moves and of what follows it; what is too far away to matter is left
+out by its box, so that a table of 300 models can be dragged over. Source rules: setup.*.
 """
 
 from __future__ import annotations

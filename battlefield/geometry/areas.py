@@ -7,6 +7,7 @@ measure.wholly_within.
 from __future__ import annotations
 
 from battlefield.geometry.area_measure import area_gap, area_overlap, overlaps
+from battlefield.geometry.area_motion import moved_area
 from battlefield.geometry.area_tree import (
     Area,
     CircleArea,
@@ -53,6 +54,7 @@ __all__ = [
     "leaves",
     "line_area",
     "minus_area",
+    "moved_area",
     "overlaps",
     "polygon_area",
     "rect_area",
