@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from battlefield.certificate import Certificate
 from battlefield.geometry.shapes import Point
-from battlefield.state import Board
-from battlefield.viewer.drawing import Rect, View
+from battlefield.state import Board, State
+from battlefield.viewer.drawing import Item, Rect, View, Widget
 from battlefield.viewer.inquiry import Inquiry
 
 BAR_HEIGHT = 92
 PANEL_LEAST, PANEL_USUAL, PANEL_MOST = 300, 372, 560
 NARROW = 780
 """Below this width the panel is left out."""
+Card = Callable[[Rect, float], tuple[tuple[Item, ...], tuple[Widget, ...], float]]
+"""Draws a card of the panel from a y down: its items (the same objects while nothing changes), what of it answers
+clicks, and the y below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,8 @@ class ViewOptions:
     `zoom` 1 fits the board; `centre` is the place in the middle of the viewport (None: the board's own middle).
     `pointer`: the place under the mouse, for the read-out. `list_from`: the first row of the list of events
     (None: it follows the event). `message`: a line over the board. `inquiry`: what was asked of a model, whose state is
-    shown in place of the event; `beat` grows while it is worked on.
+    shown in place of the event; `beat` grows while it is worked on. `table`: a state that is shown in place of the
+    event, with its own terrain. `cards`: what else the panel says, below what happens.
     """
 
     width: int = 1600
@@ -53,6 +58,8 @@ class ViewOptions:
     message: str | None = None
     inquiry: Inquiry | None = None
     beat: int = 0
+    table: State | None = None
+    cards: tuple[Card, ...] = ()
 
 
 class Layout(NamedTuple):

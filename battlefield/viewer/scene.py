@@ -20,7 +20,7 @@ from battlefield.viewer.scene_bar import bar
 from battlefield.viewer.scene_board import ground, hatchways, rulers, surround
 from battlefield.viewer.scene_cards import extent, lit, tray
 from battlefield.viewer.scene_hover import hover_items, hover_room
-from battlefield.viewer.scene_inquiry import plan_asked, stage_asked
+from battlefield.viewer.scene_inquiry import plan_asked, plan_still, stage_asked
 from battlefield.viewer.scene_labels import labels
 from battlefield.viewer.scene_models import Colours, standing
 from battlefield.viewer.scene_panel import panel
@@ -94,7 +94,7 @@ def table_layers(stage: Stage, plan: Plan, elapsed: float, options: ViewOptions)
     board, scale, colours = stage.recording.table.board, stage.scale, stage.colours
     inside = Rect(0.0, 0.0, board.width, board.height)
     drawn = plan.draw(elapsed)
-    layers = [Layer("ground", "board", ground(stage.recording.table, scale, colours))]
+    layers = [Layer("ground", "board", ground(options.table or stage.recording.table, scale, colours))]
     layers.append(Layer("hatchways", "board", hatchways(plan.base)))
     layers.append(Layer("lit", "board", lit(plan.base)))
     layers.append(Layer("cards", "board", tray(plan.base, scale, colours, stage.recording.reader, plan.lifted)))
@@ -121,11 +121,14 @@ def _scene(recording: Recording, film: Timeline, moment: Moment, elapsed: float,
     board = recording.table.board
     parts = layout(extent(recording.table), options)
     stage = stage_of(recording, moment, parts.view.scale)
-    if options.inquiry is None:
-        plan = plan_of(stage)
-    else:
+    if options.inquiry is not None:
         stage = stage_asked(recording, moment, options.inquiry.state, stage.scale, stage.colours)
         plan = plan_asked(stage, options.inquiry)
+    elif options.table is not None:
+        stage = stage_asked(recording, moment, options.table, stage.scale, stage.colours)
+        plan = plan_still(stage)
+    else:
+        plan = plan_of(stage)
     layers = [Layer("surround", "screen", surround(board, parts.view)), *table_layers(stage, plan, elapsed, options)]
     if options.hover is not None:
         layers.append(Layer("hover", "board", hover_items(plan.base, options.hover, stage.scale)))

@@ -44,6 +44,12 @@ def plan_asked(stage: Stage, inquiry: Inquiry) -> Plan:
     return shown.plan(inquiry.state)
 
 
+@by_identity(4)
+def plan_still(stage: Stage) -> Plan:
+    """The table as it stands."""
+    return Shown().plan(stage.before)
+
+
 @by_identity(16)
 def about_inquiry(inquiry: Inquiry, rect: Rect, y: float, beat: int) -> tuple[tuple[Item, ...], float]:
     """The card of a question in a panel; and the y below it. `beat` grows while it is worked on."""

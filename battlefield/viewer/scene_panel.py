@@ -37,8 +37,12 @@ def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOpt
         shown, y = about_inquiry(options.inquiry, rect, y, options.beat)
         out["asked"] = (shown, ())
     elif hover is not None:
-        shown, y = about_hover(recording.states[moment.index + 1], hover, rect, y)
+        state = options.table or recording.states[moment.index + 1]
+        shown, y = about_hover(state, hover, rect, y)
         out["measured"] = (shown, ())
+    for place, each in enumerate(options.cards):
+        items, answers, y = each(rect, y)
+        out[f"card {place}"] = (items, answers)
     foot, foot_top = legend(recording, rect, options.rings, options.claim_rings)
     if foot_top < y + 10:
         foot, foot_top = (), rect.bottom

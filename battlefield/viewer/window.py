@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 from battlefield.judge import Judge
 from battlefield.recording import Recording
 from battlefield.viewer.nowindow import AlreadyHeadless, NoWindow, no_window
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.window_input import Controls, Watch, nobody
+from battlefield.viewer.window_kit import standard_tools
+from battlefield.viewer.window_tool import Tool
 
 __all__ = ["NoWindow", "open_window"]
 
@@ -22,14 +25,15 @@ def open_window(
     size: tuple[int, int] = (1600, 900),
     watch: Watch = nobody,
     frames: int | None = None,
+    tools: Sequence[Tool] = (),
 ) -> None:
-    """Show a recording until the window is closed. Logical pixels.
+    """Show a recording until the window is closed. Logical pixels. `tools`: before those that every window has.
 
     `watch` is told everything that the user does; `frames` closes the window by itself after so many frames: both are
     for tests. NoWindow, in one sentence, when no window can be opened here.
     """
     options = ViewOptions(width=size[0], height=size[1], playing=False)
-    controls = Controls(recording, judge, options, watch)
+    controls = Controls(recording, judge, options, watch, tools=(*tools, *standard_tools()))
     try:
         frame = _frame(controls, title or recording.table.title or "battlefield", frames)
     except (Exception, SystemExit) as fault:

@@ -5,19 +5,31 @@ And the buttons for it, in the upper left corner of the table. Pure; the answers
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
 
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.column import Drawing, written
-from battlefield.viewer.drawing import Box, Item, Rect, Widget
+from battlefield.viewer.commands import Command
+from battlefield.viewer.drawing import Box, Item, Layer, Rect, Scene, Widget
 from battlefield.viewer.inquiry import KINDS, Inquiries, Inquiry, Kind
 from battlefield.viewer.metrics import width
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.telling import called
+from battlefield.viewer.window_tool import Press, Tool, with_layer
+
+if TYPE_CHECKING:
+    from battlefield.viewer.window_input import Controls
 
 KEYS: dict[Kind, str] = {"reach": "M", "sight": "S", "charge": "A"}
 WORDS: dict[Kind, str] = {"reach": "move", "sight": "sight", "charge": "charge"}
+SAYS: dict[Kind, str] = {
+    "reach": "where its move can take it",
+    "sight": "what it sees, what hides the rest",
+    "charge": "what its unit can charge, on which roll",
+}
 BEAT = 0.35
 """Seconds from one sign of life to the next while the rules are asked."""
 
@@ -50,6 +62,80 @@ class Asking:
         """A number that grows as time passes."""
         self._time += seconds
         return int(self._time / BEAT)
+
+    def toggle(self, controls: Controls, kind: Kind) -> None:
+        """Ask something of the model that was clicked, else of the one under the pointer; asked again, put it away."""
+        hover = controls.options.hover
+        if controls.chosen is None and hover is not None:
+            controls.anchor = hover.a
+        model = controls.chosen
+        if model is None:
+            controls.say(f"click a model first, then {KEYS[kind]}")
+        self.kind = None if model is None or self.kind == kind else kind
+        if self.kind is not None and controls.options.playing:
+            controls.change(playing=False)
+        controls.renew()
+        controls.look()
+        controls.log("ask", what=self.kind, of=model)
+        self.inquire(controls)
+
+    def inquire(self, controls: Controls) -> None:
+        """What is known of the question by now, at this step."""
+        found = self.about(controls.state, controls.anchor, controls.options.playing)
+        if found is not controls.options.inquiry:
+            controls.change(inquiry=found)
+            if found is not None and found.done:
+                controls.log("answered", what=found.kind, of=found.model, parts=found.parts, fault=found.fault)
+
+
+class AskingTool(Tool):
+    """The questions about the chosen model: their keys, their buttons, and the wait for an answer."""
+
+    def commands(self) -> tuple[Command, ...]:
+        """A question each."""
+        return tuple(
+            Command(f"ask.{kind}", SAYS[kind], "The chosen model", (KEYS[kind],), _asks(kind)) for kind in KINDS
+        )
+
+    def click(self, controls: Controls, press: Press) -> bool:
+        """A button for a question."""
+        if press.widget is None or press.widget.name != "ask":
+            return False
+        controls.ask(cast(Kind, press.widget.value))
+        return True
+
+    def escape(self, controls: Controls) -> bool:
+        """Ask no more."""
+        kind = controls.asking.kind
+        if kind is not None:
+            controls.ask(kind)
+        return kind is not None
+
+    def turned(self, controls: Controls) -> None:
+        """Ask the same at this step; nothing where no model is chosen any more."""
+        if controls.chosen is None:
+            controls.asking.kind = None
+        controls.asking.inquire(controls)
+
+    def tick(self, controls: Controls, seconds: float) -> None:
+        """While the rules are asked, what they have answered, and a sign of life."""
+        asking = controls.asking
+        if asking.news():
+            asking.inquire(controls)
+        waiting, beat = controls.options.inquiry, asking.beat(seconds)
+        if waiting is not None and not waiting.done and beat != controls.options.beat:
+            controls.change(beat=beat)
+
+    def add(self, controls: Controls, scene: Scene) -> Scene:
+        """The buttons, where a model is chosen."""
+        if controls.chosen is None:
+            return scene
+        items, answers = buttons(controls.state, controls.chosen, controls.asking.kind, scene.view.viewport)
+        return with_layer(scene, Layer("ask", "screen", items), widgets=answers)
+
+
+def _asks(kind: Kind) -> Callable[[Controls], None]:
+    return lambda controls: controls.ask(kind)
 
 
 @by_identity(16)

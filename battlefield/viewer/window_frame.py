@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-# ruff: noqa: ARG002 - pyglet hands every event all that it knows of it
 import arcade
 from arcade import key
 
@@ -12,6 +9,12 @@ from battlefield.viewer.gl import Painter
 from battlefield.viewer.window_input import Controls
 
 LEAST = (640, 420)
+BUTTONS = {1: "left", 2: "middle", 4: "right"}
+NAMED = {
+    key.LEFT: "Left", key.RIGHT: "Right", key.UP: "Up", key.DOWN: "Down", key.HOME: "Home", key.END: "End",
+    key.PAGEUP: "PageUp", key.PAGEDOWN: "PageDown", key.SPACE: "Space", key.ENTER: "Enter", key.NUM_ENTER: "Enter",
+    key.ESCAPE: "Escape", key.TAB: "Tab", key.BACKSPACE: "Backspace", key.DELETE: "Delete",
+}  # fmt: skip
 
 
 class Frame(arcade.Window):
@@ -27,7 +30,8 @@ class Frame(arcade.Window):
         self._frames = frames
         self._shown: tuple[object, ...] = ()
         self._exposed = True
-        self._keys = keys_of(controls)
+        self._taken: str | None = None
+        self._fresh: int | None = None
         controls.resize(self.width, self.height)
         controls.watch("open", {"size": self.get_size(), "pixels": self.get_framebuffer_size()})
 
@@ -87,7 +91,7 @@ class Frame(arcade.Window):
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         """A button goes down."""
         if self.controls is not None:
-            self.controls.press(x, self._down(y))
+            self.controls.press(x, self._down(y), BUTTONS.get(button, "left"), frozenset(held(modifiers)))
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
         """The pointer moves with a button down."""
@@ -105,22 +109,28 @@ class Frame(arcade.Window):
             self.controls.wheel(scroll_y, x, self._down(y))
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """A key goes down."""
-        if symbol == key.F11:
-            self.set_fullscreen(not self.fullscreen)
-        elif symbol in self._keys:
-            self._keys[symbol]()
+        """A key goes down. What it types comes by `on_text`, unless the key itself did something."""
+        name = key_name(symbol, modifiers)
+        self._fresh, self._taken = symbol, None
+        if self.controls is None or name is None:
+            return
+        if self.controls.key(name) and not self.controls.typing:
+            self._taken = name
+        if self.controls.fullscreen != self.fullscreen:
+            self.set_fullscreen(self.controls.fullscreen)
+
+    def on_text_motion(self, motion: int) -> None:
+        """A key is held: pyglet tells of it so, and of the first time as well."""
+        name = None if motion == self._fresh else key_name(motion, 0)
+        self._fresh = None
+        if self.controls is not None and name is not None:
+            self.controls.key(name)
 
     def on_text(self, text: str) -> None:
-        """Signs that keyboards have in different places."""
-        if self.controls is None:
-            return
-        if text in ("[", "]"):
-            self.controls.speed(-1 if text == "[" else 1)
-        elif text in ("+", "=", "-", "−"):
-            self.controls.zoom(1 if text in "+=" else -1, *self.controls.pointed)
-        elif text == "?":
-            self.controls.toggle_help()
+        """Something is typed; signs come so, which keyboards have in different places."""
+        taken, self._taken = self._taken, None
+        if self.controls is not None and taken is None and text.isprintable():
+            self.controls.text(text)
 
     def on_close(self) -> None:
         """The window's own close button."""
@@ -129,24 +139,26 @@ class Frame(arcade.Window):
         self.close()
 
 
-def keys_of(controls: Controls) -> dict[int, Callable[[], None]]:
-    """What each key does."""
-    return {
-        key.SPACE: controls.play,
-        key.RIGHT: lambda: controls.step(1),
-        key.LEFT: lambda: controls.step(-1),
-        key.HOME: lambda: controls.jump(0),
-        key.END: lambda: controls.jump(controls.film.moments[-1].n),
-        key.R: lambda: controls.toggle("rings"),
-        key.C: lambda: controls.toggle("claim_rings"),
-        key.L: lambda: controls.toggle("labels"),
-        key.M: lambda: controls.ask("reach"),
-        key.S: lambda: controls.ask("sight"),
-        key.A: lambda: controls.ask("charge"),
-        key.F: controls.fit,
-        key.KEY_0: controls.fit,
-        key.NUM_0: controls.fit,
-        key.H: controls.toggle_help,
-        key.F1: controls.toggle_help,
-        key.ESCAPE: controls.escape,
-    }
+def key_name(symbol: int, modifiers: int) -> str | None:
+    """What the commands call a key; None for signs, which are typed, and for keys that only go with others.
+
+    >>> key_name(key.Z, key.MOD_CTRL | key.MOD_SHIFT), key_name(key.LEFT, 0), key_name(key.SLASH, 0)
+    ('Ctrl+Shift+Z', 'Left', None)
+    """
+    if key.A <= symbol <= key.Z or key.KEY_0 <= symbol <= key.KEY_9:
+        name = chr(symbol).upper()
+    elif key.NUM_0 <= symbol <= key.NUM_9:
+        name = str(symbol - key.NUM_0)
+    elif key.F1 <= symbol <= key.F12:
+        name = f"F{symbol - key.F1 + 1}"
+    elif symbol in NAMED:
+        name = NAMED[symbol]
+    else:
+        return None
+    return "+".join((*held(modifiers), name))
+
+
+def held(modifiers: int) -> tuple[str, ...]:
+    """The keys that are held besides, in the order in which the commands name them."""
+    names = (("Ctrl", key.MOD_CTRL | key.MOD_COMMAND), ("Alt", key.MOD_ALT), ("Shift", key.MOD_SHIFT))
+    return tuple(name for name, bits in names if modifiers & bits)

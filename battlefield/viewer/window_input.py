@@ -1,25 +1,30 @@
-"""What the window's user does, as a state that scenes are made from. Pure: logical pixels in, y down; no window."""
+"""What the window's user does, as a state that scenes are made from. Pure: logical pixels in, y down; no window.
+
+The controls hold what every tool needs (the recording, the time, the view, what was clicked) and hand on what the user
+does: to the tools, the frontmost first (`window_tool`), and keys to the commands (`commands`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import cast
 
 from battlefield.geometry.shapes import Point
 from battlefield.judge import Judge
 from battlefield.recording import Recording
+from battlefield.state import State
+from battlefield.viewer.commands import Commands
 from battlefield.viewer.drawing import Scene, View, Widget
 from battlefield.viewer.inquiry import Inquiries, Kind
 from battlefield.viewer.options import ViewOptions, layout
 from battlefield.viewer.plans import plan_of
-from battlefield.viewer.scene import film_of, scene_at, stage_of, state_of, thing_at
-from battlefield.viewer.scene_bar import time_at
+from battlefield.viewer.scene import film_of, scene_at, stage_of, state_of
 from battlefield.viewer.scene_cards import extent
 from battlefield.viewer.timeline import SPEEDS, Moment, Timeline
-from battlefield.viewer.window_asking import KEYS, Asking
-from battlefield.viewer.window_measuring import Measuring, shape_of
-from battlefield.viewer.window_panel import with_extras
+from battlefield.viewer.window_asking import Asking
+from battlefield.viewer.window_kit import standard_tools
+from battlefield.viewer.window_measuring import Measuring
+from battlefield.viewer.window_tool import Press, Tool
 
 Watch = Callable[[str, Mapping[str, object]], None]
 """Called with each thing that the user did and what came of it."""
@@ -38,18 +43,13 @@ def nobody(action: str, details: Mapping[str, object]) -> None:
 
 
 @dataclass(slots=True)
-class Press:
-    """A button held down: where it went down, on what, whether it has become a drag."""
-
-    x: float
-    y: float
-    widget: Widget | None
-    dragging: bool = False
-
-
-@dataclass(slots=True)
 class Controls:
-    """The replay of a recording under a user's hands. `version` grows with everything that may change the picture."""
+    """The replay of a recording under a user's hands. `version` grows with everything that may change the picture.
+
+    `tools`: the frontmost first. `mode`: what the user is at, when keys mean something else there (`commands`).
+    `typing`: a tool has a line that is typed into, so letters are no keys. `anchor`: what was clicked, and is measured
+    from and asked about. `at`: the pixel under the pointer.
+    """
 
     recording: Recording
     judge: Judge | None
@@ -59,17 +59,24 @@ class Controls:
     anchor: str | None = None
     help: bool = False
     quit: bool = False
+    fullscreen: bool = False
     version: int = 0
+    mode: str | None = None
+    typing: bool = False
     asking: Asking = field(default_factory=lambda: Asking(Inquiries(None)))
     measuring: Measuring = field(default_factory=lambda: Measuring(None))
-    _press: Press | None = None
-    _at: Point | None = None
+    tools: tuple[Tool, ...] = field(default_factory=standard_tools)
+    at: Point | None = None
+    commands: Commands = field(init=False)
+    press_held: Press | None = None
     _scene: tuple[int, Scene] | None = None
     _said: float = 0.0
 
     def __post_init__(self) -> None:
-        """Whoever judges is asked."""
+        """Whoever judges is asked; the commands are those of all tools."""
         self.asking.inquiries.judge = self.measuring.judge = self.judge
+        commands = [command for tool in self.tools for command in tool.commands()]
+        self.commands = Commands(commands, [gesture for tool in self.tools for gesture in tool.gestures()])
 
     # --- what is shown ---
 
@@ -84,298 +91,291 @@ class Controls:
         return self.film.at(self.time)[0]
 
     @property
+    def state(self) -> State:
+        """The state on the screen: when the moment is over, or what is shown in its place."""
+        return self.options.table or state_of(self.recording, self.moment)
+
+    @property
     def view(self) -> View:
         """How the battlefield lies on the screen."""
         return layout(extent(self.recording.table), self.options).view
 
+    @property
+    def pointer(self) -> Point | None:
+        """The place on the battlefield under the pointer, inches; None where there is none."""
+        board = self.recording.table.board
+        if self.at is None or not self.view.viewport.holds(*self.at):
+            return None
+        x, y = self.view.to_board(self.at)
+        return (x, y) if 0 <= x <= board.width and 0 <= y <= board.height else None
+
+    @property
+    def pointed(self) -> Point:
+        """The pixel under the pointer; the middle of the table's part of the screen when it is elsewhere."""
+        port = self.view.viewport
+        return self.at if self.at is not None and port.holds(*self.at) else port.centre
+
+    @property
+    def chosen(self) -> str | None:
+        """The model that was clicked, if it is one and stands on the battlefield."""
+        model = None if self.anchor is None else self.state.find_model(self.anchor)
+        return model.name if model is not None and model.on_board else None
+
     def scene(self) -> Scene:
         """The picture; the same object as long as nothing changes."""
         if self._scene is None or self._scene[0] != self.version:
-            made = scene_at(self.recording, self.film, self.time, self.options)
-            state = state_of(self.recording, self.moment)
-            asked = None if self._model() is None else (self._model() or "", self.asking.kind)
-            self._scene = (self.version, with_extras(made, state, self.options, self.help, asked))
+            cards = tuple(card for tool in self.tools for card in tool.cards(self))
+            made = scene_at(self.recording, self.film, self.time, replace(self.options, cards=cards))
+            for tool in reversed(self.tools):
+                made = tool.add(self, made)
+            self._scene = (self.version, made)
         return self._scene[1]
+
+    def widget(self, name: str) -> Widget | None:
+        """The first part of the picture that answers clicks under that name."""
+        return next((each for each in self.scene().widgets if each.name == name), None)
+
+    # --- what tools do with it ---
+
+    def change(self, **changes: object) -> None:
+        """Show something else: other values for some of the options."""
+        self.options = replace(self.options, **changes)  # type: ignore[arg-type]
+        self.version += 1
+
+    def renew(self) -> None:
+        """Something that the scene is made from has changed."""
+        self.version += 1
+
+    def log(self, action: str, **details: object) -> None:
+        """Tell whoever watches what the user did."""
+        self.watch(action, details)
+
+    def say(self, words: str) -> None:
+        """A line over the table for a few seconds."""
+        self._said = SAID
+        self.change(message=words)
+
+    def show(self, time: float) -> None:
+        """Another time of the film."""
+        index = self.moment.index
+        self.time = time
+        self.version += 1
+        if self.moment.index != index:
+            self.turned()
+
+    def replay(self, recording: Recording, time: float = 0.0) -> None:
+        """Another recording in place of the one that was shown, or a longer one."""
+        self.recording = recording
+        self.time = min(time, self.film.duration)
+        self.version += 1
+        self.turned()
+
+    def turned(self) -> None:
+        """Another event or another state is shown: the tools look again."""
+        for tool in self.tools:
+            tool.turned(self)
+        self.look()
+
+    def choose(self, name: str | None) -> None:
+        """What is measured from, and asked about; None: nothing."""
+        self.anchor = name
+        self.version += 1
+        self.turned()
+        self.log("anchor", what=self.anchor)
 
     # --- time ---
 
     def tick(self, seconds: float) -> None:
         """Time passes: the film goes on when it plays, answers come in, what was said is taken away."""
-        self._wait(seconds)
-        if not self.options.playing or (self._press is not None and self._on(self._press.widget) == "scrubber"):
+        for tool in self.tools:
+            tool.tick(self, seconds)
+        if self._said > 0:
+            self._said -= seconds
+            if self._said <= 0:
+                self.change(message=None)
+        scrubbing = self.press_held is not None and _named(self.press_held.widget, "scrubber")
+        if not self.options.playing or scrubbing:
             return
-        self._show(min(self.film.duration, self.time + seconds * self.options.speed))
+        self.show(min(self.film.duration, self.time + seconds * self.options.speed))
         if self.time >= self.film.duration:
-            self._change(playing=False)
-            self._log("ended")
+            self.change(playing=False)
+            self.log("ended")
 
     def play(self) -> None:
         """Play or pause; from the end, play again."""
         if not self.options.playing and self.time >= self.film.duration - 1e-9:
-            self._show(0.0)
-        self._change(playing=not self.options.playing, list_from=None)
-        self._inquire()
-        self._log("play" if self.options.playing else "pause", speed=self.options.speed)
+            self.show(0.0)
+        self.change(playing=not self.options.playing, list_from=None)
+        self.turned()
+        self.log("play" if self.options.playing else "pause", speed=self.options.speed)
 
     def step(self, by: int) -> None:
         """To the most telling picture of the next event or of the one before."""
-        self._jump(self.film.after(self.time) if by > 0 else self.film.before(self.time), "step")
+        self.jump_to(self.film.after(self.time) if by > 0 else self.film.before(self.time), "step")
 
     def jump(self, n: int) -> None:
         """To the most telling picture of an event."""
-        self._jump(self.film.of_event(n), "jump")
+        self.jump_to(self.film.of_event(n), "jump")
+
+    def jump_to(self, moment: Moment, how: str) -> None:
+        """To the most telling picture of a moment; `how` it is told to whoever watches."""
+        stage = stage_of(self.recording, moment, self.view.scale)
+        self.change(playing=False, list_from=None)
+        self.show(moment.start + min(plan_of(stage).still, moment.duration * 0.999))
+        self.log(how, event=moment.n, time=round(self.time, 3))
 
     def speed(self, by: int) -> None:
         """Faster or slower."""
         place = min(range(len(SPEEDS)), key=lambda each: abs(SPEEDS[each] - self.options.speed))
-        self._change(speed=SPEEDS[max(0, min(len(SPEEDS) - 1, place + by))])
-        self._log("speed", speed=self.options.speed)
+        self.change(speed=SPEEDS[max(0, min(len(SPEEDS) - 1, place + by))])
+        self.log("speed", speed=self.options.speed)
 
     # --- the view ---
 
     def resize(self, width: int, height: int) -> None:
         """The window has another size, in logical pixels."""
         if (width, height) != (self.options.width, self.options.height):
-            self._change(width=width, height=height)
-            self._log("resize", width=width, height=height)
+            self.change(width=width, height=height)
+            self.log("resize", width=width, height=height)
 
     def fit(self) -> None:
         """The whole board."""
-        self._change(zoom=1.0, centre=None)
-        self._log("fit")
+        self.change(zoom=1.0, centre=None)
+        self.log("fit")
 
     def zoom(self, steps: float, x: float, y: float) -> None:
         """Nearer or farther; what is under (x, y) stays there."""
         under = self.view.to_board((x, y))
         near = max(ZOOM_LEAST, min(ZOOM_MOST, self.options.zoom * ZOOM_STEP**steps))
-        self._change(zoom=near)
+        self.change(zoom=near)
         there = self.view.to_board((x, y))
-        self._look_at((under[0] - there[0], under[1] - there[1]))
-        self._log("zoom", zoom=round(near, 4), under=_places(under))
+        self.shift((under[0] - there[0], under[1] - there[1]))
+        self.log("zoom", zoom=round(near, 4), under=places(under))
 
-    def _look_at(self, shift: Point) -> None:
+    def shift(self, by: Point) -> None:
         """Move the camera by so many inches; its middle stays on the board."""
         board = extent(self.recording.table)
         x, y = self.options.centre or (board.width / 2, board.height / 2)
-        centre = (max(0.0, min(board.width, x + shift[0])), max(0.0, min(board.height, y + shift[1])))
-        self._change(centre=centre, pointer=self._pointer())
+        centre = (max(0.0, min(board.width, x + by[0])), max(0.0, min(board.height, y + by[1])))
+        self.change(centre=centre)
+        self.change(pointer=self.pointer)
+
+    def toggle(self, what: str) -> None:
+        """Switch rings, claim_rings or labels on or off."""
+        shown = not getattr(self.options, what)
+        self.change(**{what: shown})
+        self.log("toggle", what=what, shown=shown)
 
     # --- the mouse ---
 
     def move(self, x: float, y: float) -> None:
         """The pointer moves with no button down."""
-        self._at = (x, y)
-        before = self.options.hover
-        self._look()
-        now = self.options.hover
-        if now is not before and now is not None:
-            value = now.certificate.value if now.certificate is not None else None
-            self._log("hover", a=now.a, b=now.b, value=value, rules=[each.rule for each in now.rules])
+        self.at = (x, y)
+        self.look()
 
     def leave(self) -> None:
         """The pointer leaves the window."""
-        self._at = None
-        self._look()
+        self.at = None
+        self.look()
 
-    def press(self, x: float, y: float) -> None:
-        """A button goes down."""
-        self._press = Press(x, y, self.scene().widget_at(x, y))
-        if self._on(self._press.widget) == "scrubber":
-            self._scrub(x)
+    def look(self) -> None:
+        """What is under the pointer: the tools are asked."""
+        spot = self.pointer
+        if spot != self.options.pointer:
+            self.change(pointer=spot)
+        for tool in self.tools:
+            if tool.hover(self):
+                return
+
+    def press(self, x: float, y: float, button: str = "left", held: frozenset[str] = frozenset()) -> None:
+        """A button goes down, with `held` of Ctrl, Alt and Shift: the first tool that takes it has its drag."""
+        press = self.press_held = Press(x, y, self.scene().widget_at(x, y), button, held, at=(x, y))
+        press.tool = next((each for each in self.tools if each.press(self, press)), None)
 
     def drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """The pointer moves with a button down: on the table that pans, on the scrubber it scrubs."""
-        self._at = (x, y)
-        press = self._press
+        """The pointer moves with a button down."""
+        self.at = (x, y)
+        press = self.press_held
         if press is None:
             return
         if abs(x - press.x) + abs(y - press.y) >= _STILL and not press.dragging:
             press.dragging, dx, dy = True, x - press.x, y - press.y
-        if not press.dragging:
-            return
-        if self._on(press.widget) == "scrubber":
-            self._scrub(x)
-        elif press.widget is None and self.view.viewport.holds(press.x, press.y):
-            scale = self.view.scale
-            self._look_at((-dx / scale, dy / scale))
+        press.at, press.by = (x, y), (dx, dy)
+        if press.dragging and press.tool is not None:
+            press.tool.drag(self, press)
 
     def release(self, x: float, y: float) -> None:
         """The button goes up: a click, unless it was a drag."""
-        press, self._press = self._press, None
+        press, self.press_held = self.press_held, None
         if press is None:
             return
-        if self._on(press.widget) == "scrubber":
-            self._log("scrub", time=round(self.time, 3), event=self.moment.n)
-        elif press.dragging:
-            self._log("pan", centre=_places(self.options.centre or (0.0, 0.0)))
-        else:
-            self._click(press.widget, x, y)
+        press.at = (x, y)
+        if (press.tool is not None and press.tool.release(self, press)) or press.dragging:
+            return
+        if any(each.click(self, press) for each in self.tools):
+            return
+        if press.widget is not None and press.widget.name in self.commands:
+            self.run(press.widget.name)
 
     def wheel(self, steps: float, x: float, y: float) -> None:
-        """The wheel turns, up is positive: over the table it zooms, over the list of events it scrolls."""
-        listed = next((each for each in self.scene().widgets if each.name == "list"), None)
-        if self.view.viewport.holds(x, y):
-            self.zoom(steps, x, y)
-        elif listed is not None and listed.rect.holds(x, y):
-            first = max(0, int(listed.value or 0) - round(3 * steps))
-            self._change(list_from=first)
-            shown = next((each for each in self.scene().widgets if each.name == "list"), listed)
-            self._change(list_from=int(shown.value or 0))
-            self._log("scroll", first=self.options.list_from)
+        """The wheel turns, up is positive."""
+        any(each.wheel(self, steps, x, y) for each in self.tools)
 
-    # --- the rest ---
+    # --- the keyboard ---
 
-    @property
-    def pointed(self) -> Point:
-        """Where the pointer is; the middle of the table's part of the screen when it is elsewhere."""
-        port = self.view.viewport
-        return self._at if self._at is not None and port.holds(*self._at) else port.centre
+    def key(self, name: str) -> bool:
+        """A key goes down (`commands` says how keys are called); whether it did something."""
+        if any(each.key(self, name) for each in self.tools):
+            return True
+        command = self.commands.of_key(name, self.mode)
+        return command is not None and self.run(command.slug)
 
-    def toggle(self, what: str) -> None:
-        """Switch rings, claim_rings or labels on or off."""
-        shown = not getattr(self.options, what)
-        self._change(**{what: shown})
-        self._log("toggle", what=what, shown=shown)
+    def text(self, text: str) -> bool:
+        """Something is typed: for who is typed into, else a key that is a sign."""
+        if any(each.text(self, text) for each in self.tools):
+            return True
+        command = None if text.isalnum() else self.commands.of_key(text, self.mode)
+        return command is not None and self.run(command.slug)
+
+    def run(self, slug: str) -> bool:
+        """Do what a command does, or say what bars it; always True, since either is an answer."""
+        command = self.commands.called(slug)
+        barred = command.unless(self)
+        if barred is None:
+            command.do(self)
+        else:
+            self.say(barred)
+        return True
+
+    def escape(self) -> None:
+        """Put away what is in front; with nothing in front, quit."""
+        if any(each.escape(self) for each in self.tools):
+            return
+        self.quit = True
+        self.log("quit")
+
+    # --- what several tools share ---
 
     def toggle_help(self) -> None:
         """Show what can be done, or put it away."""
         self.help = not self.help
         self.version += 1
-        self._log("help", shown=self.help)
+        self.log("help", shown=self.help)
+
+    def toggle_screen(self) -> None:
+        """The whole screen, or a window on it."""
+        self.fullscreen = not self.fullscreen
+        self.log("full screen", on=self.fullscreen)
 
     def ask(self, kind: Kind) -> None:
         """Ask something of the model that was clicked, else of the one under the pointer; asked again, put it away."""
-        hover = self.options.hover
-        if self._model() is None and hover is not None:
-            self.anchor = hover.a
-        model = self._model()
-        if model is None:
-            self._say(f"click a model first, then {KEYS[kind]}")
-        self.asking.kind = None if model is None or self.asking.kind == kind else kind
-        if self.asking.kind is not None and self.options.playing:
-            self._change(playing=False)
-        self.version += 1
-        self._look()
-        self._log("ask", what=self.asking.kind, of=model)
-        self._inquire()
-
-    def _model(self) -> str | None:
-        """The model that was clicked, if it is one and stands on the battlefield."""
-        model = None if self.anchor is None else state_of(self.recording, self.moment).find_model(self.anchor)
-        return model.name if model is not None and model.on_board else None
-
-    def _inquire(self) -> None:
-        """What is known of the question by now, at this step."""
-        found = self.asking.about(state_of(self.recording, self.moment), self.anchor, self.options.playing)
-        if found is not self.options.inquiry:
-            self._change(inquiry=found)
-            if found is not None and found.done:
-                self._log("answered", what=found.kind, of=found.model, parts=found.parts, fault=found.fault)
-
-    def _wait(self, seconds: float) -> None:
-        """While the rules are asked, what they have answered, and a sign of life."""
-        if self.asking.news():
-            self._inquire()
-        waiting, beat = self.options.inquiry, self.asking.beat(seconds)
-        if waiting is not None and not waiting.done and beat != self.options.beat:
-            self._change(beat=beat)
-        if self._said > 0:
-            self._said -= seconds
-            if self._said <= 0:
-                self._change(message=None)
-
-    def _say(self, words: str) -> None:
-        """A line over the table for a few seconds."""
-        self._said = SAID
-        self._change(message=words)
-
-    def escape(self) -> None:
-        """Put away what is in front; with nothing in front, quit."""
-        if self.help:
-            self.toggle_help()
-            return
-        if self.asking.kind is not None:
-            self.ask(self.asking.kind)
-            return
-        self.quit = True
-        self._log("quit")
-
-    def _click(self, widget: Widget | None, x: float, y: float) -> None:
-        if self.help:
-            self.toggle_help()
-            return
-        actions: dict[str, Callable[[], None]] = {
-            "play": self.play,
-            "previous": lambda: self.step(-1),
-            "next": lambda: self.step(1),
-            "help": self.toggle_help,
-            "speed": lambda: self.speed(1 if self.options.speed < SPEEDS[-1] else -len(SPEEDS)),
-            "event": lambda: self.jump(int(widget.value or 0) if widget is not None else 0),
-            "ask": lambda: self.ask(cast(Kind, widget.value)) if widget is not None else None,
-        }
-        if widget is not None and widget.name in actions:
-            actions[widget.name]()
-        elif widget is None and self.view.viewport.holds(x, y):
-            found = thing_at(state_of(self.recording, self.moment), self.view.to_board((x, y)))
-            self.anchor = None if found == self.anchor else found
-            if self._model() is None:
-                self.asking.kind = None
-            self._look()
-            self.version += 1
-            self._log("anchor", what=self.anchor)
-            self._inquire()
-
-    def _scrub(self, x: float) -> None:
-        scrubber = next((each for each in self.scene().widgets if each.name == "scrubber"), None)
-        if scrubber is not None:
-            self._show(time_at(scrubber, x))
-            self._change(list_from=None)
-
-    def _jump(self, moment: Moment, how: str) -> None:
-        stage = stage_of(self.recording, moment, self.view.scale)
-        self._change(playing=False, list_from=None)
-        self._show(moment.start + min(plan_of(stage).still, moment.duration * 0.999))
-        self._log(how, event=moment.n, time=round(self.time, 3))
-
-    def _show(self, time: float) -> None:
-        index = self.moment.index
-        self.time = time
-        self.version += 1
-        if self.moment.index != index:
-            self._look()
-            self._inquire()
-
-    def _on(self, widget: Widget | None) -> str | None:
-        return None if widget is None else widget.name
-
-    def _pointer(self) -> Point | None:
-        """The place on the battlefield under the pointer."""
-        board = self.recording.table.board
-        if self._at is None or not self.view.viewport.holds(*self._at):
-            return None
-        x, y = self.view.to_board(self._at)
-        return (x, y) if 0 <= x <= board.width and 0 <= y <= board.height else None
-
-    def _look(self) -> None:
-        """What is under the pointer, and what is measured for it."""
-        spot = self._pointer()
-        if spot != self.options.pointer:
-            self._change(pointer=spot)
-        state = state_of(self.recording, self.moment)
-        if self.anchor is not None and shape_of(state, self.anchor) is None:
-            self.anchor = None
-        found = None if spot is None else thing_at(state, spot)
-        hover = self.measuring.hover(state, found, self.anchor)
-        if hover is not self.options.hover:
-            self._change(hover=hover)
-
-    def _change(self, **changes: object) -> None:
-        self.options = replace(self.options, **changes)  # type: ignore[arg-type]
-        self.version += 1
-
-    def _log(self, action: str, **details: object) -> None:
-        self.watch(action, details)
+        self.asking.toggle(self, kind)
 
 
-def _places(point: Point) -> tuple[float, float]:
+def places(point: Point) -> tuple[float, float]:
+    """A place as it is told to whoever watches."""
     return (round(point[0], 3), round(point[1], 3))
+
+
+def _named(widget: Widget | None, name: str) -> bool:
+    return widget is not None and widget.name == name

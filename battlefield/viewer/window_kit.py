@@ -1,0 +1,21 @@
+"""The tools of the window, the frontmost first: a new one gets its line here."""
+
+from __future__ import annotations
+
+from battlefield.viewer.window_asking import AskingTool
+from battlefield.viewer.window_camera import CameraTool
+from battlefield.viewer.window_help import HelpTool
+from battlefield.viewer.window_pointing import PointingTool
+from battlefield.viewer.window_replaying import ReplayingTool
+from battlefield.viewer.window_tool import Tool
+
+
+def standard_tools() -> tuple[Tool, ...]:
+    """Everything that every window has, made anew for each."""
+    return (
+        HelpTool(),
+        AskingTool(),
+        ReplayingTool(),
+        PointingTool(),
+        CameraTool(),
+    )
