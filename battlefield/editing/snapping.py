@@ -19,7 +19,7 @@ from battlefield.geometry.measure import CONTACT, bounds, more_than, support, ve
 from battlefield.geometry.placement import Away, Behind, Condition, meeting
 from battlefield.geometry.shapes import Base, Point, Pose, Shape
 from battlefield.scenario.patching import EXACT_DECIMALS
-from battlefield.state import Model
+from battlefield.state import Model, State
 from battlefield.workbench import Snap
 
 HAIR = 2e-6
@@ -27,6 +27,8 @@ HAIR = 2e-6
 FARTHEST = 12.0
 """Inches within which a legal place is looked for."""
 _MOST_LOOKS = 80
+_ASIDE = 0.01
+"""So far aside it is tried again from where two things have one centre, and no way out is the nearest."""
 _ANY = 1.0
 """Inches from anything with a footprint that are worth a snap."""
 _PAIR = 0.4
@@ -55,7 +57,10 @@ class Snapper:
     # --- snapping ---
 
     def snapped(self, pose: Pose, pull: float) -> Snap | None:
-        """The exact place within `pull` inches; of a model one that is legal. None where there is none."""
+        """The exact place within `pull` inches; None where there is none.
+
+        Of a model one that is legal, but for coherency: its comrades may be yet to follow.
+        """
         near = sorted(self._meet(pose, self._targets(pose, pull), pull), key=lambda each: dist(each[1], pose.point))
         ranked: list[tuple[float, tuple[Target, ...], Point]] = []
         ranked += [(dist(at, pose.point), (target,), at) for target, at in near]
@@ -65,9 +70,12 @@ class Snapper:
                 ranked.append((dist(both.point, pose.point) - _PAIR * pull, (one, other), both.point))
         for _, targets, at in sorted(ranked, key=lambda each: each[0]):
             found = self._snap(pose, at, targets)
-            if self.model is None or not self.ground.reasons(self.name, found.pose):
+            if self.model is None or not self._against(found.pose):
                 return found
         return None
+
+    def _against(self, pose: Pose) -> bool:
+        return any(each.rule != "setup.coherency" for each in self.ground.reasons(self.name, pose))
 
     def _meet(self, pose: Pose, targets: Sequence[Target], pull: float) -> Iterator[tuple[Target, Point]]:
         for target in targets:
@@ -95,6 +103,7 @@ class Snapper:
         mates = [each for each in self._targets(pose, FARTHEST) if each.words.startswith(_COHERENCY)]
         waiting: list[tuple[float, int, Point, tuple[Target, ...]]] = [(0.0, 0, pose.point, ())]
         met: set[tuple[float, float]] = set()
+        aside = pose._replace(x=pose.x + _ASIDE, y=pose.y - _ASIDE / 3)
         for count in range(1, _MOST_LOOKS):
             if not waiting:
                 return None
@@ -110,7 +119,8 @@ class Snapper:
                 broken = mates if any(each.rule == "setup.coherency" for each in reasons) else []
             for more in broken:
                 for kept in [held, ()] if len(held) < 2 else [*((each,) for each in held), ()]:
-                    there = meeting(self.base, pose, tuple(each.condition for each in (*kept, more)))
+                    conditions = tuple(each.condition for each in (*kept, more))
+                    there = meeting(self.base, pose, conditions) or meeting(self.base, aside, conditions)
                     key = (0.0, 0.0) if there is None else (round(there.x, 6), round(there.y, 6))
                     if there is None or key in met or not within(dist(there.point, pose.point), FARTHEST):
                         continue
@@ -149,27 +159,28 @@ class Snapper:
 
     def _by_model(self, other: Model, pose: Pose) -> Iterator[Target]:
         state, shape = self.ground.state, other.footprint
+        called = _called(state, other)
         if self.model is None:
-            yield Target(Away(shape, 0.0), f"touching {other.name}", other.name)
-            yield Target(Away(shape, _ANY), f"exactly 1″ from {other.name}", other.name)
+            yield Target(Away(shape, 0.0), f"touching {called}", other.name)
+            yield Target(Away(shape, _ANY), f"exactly 1″ from {called}", other.name)
             return
         mine, theirs = self.model.solid_at(pose), other.solid
         meet = within(vertical_gap(mine.low, mine.high, theirs.low, theirs.high), 0.0)
         foe = other.player != self.model.player
         engaged = state.range_pair("engagement")[0]
         if foe and state.deploying:
-            words = f"just outside Engagement Range of {other.name}, {trimmed(engaged + HAIR)}″"
+            words = f"just outside Engagement Range of {called}, {trimmed(engaged + HAIR)}″"
             yield Target(Away(shape, engaged + HAIR), words, other.name, bound=True)
             return
-        yield Target(Away(shape, 0.0), f"in base contact with {other.name}", other.name, bound=meet)
+        yield Target(Away(shape, 0.0), f"in base contact with {called}", other.name, bound=meet)
         if foe:
-            words = f"exactly {trimmed(engaged)}″ from {other.name}, within Engagement Range"
+            words = f"exactly {trimmed(engaged)}″ from {called}, within Engagement Range"
             yield Target(Away(shape, engaged), words, other.name)
         else:
-            yield Target(Away(shape, _ANY), f"exactly 1″ from {other.name}", other.name)
+            yield Target(Away(shape, _ANY), f"exactly 1″ from {called}", other.name)
         if other.unit == self.model.unit:
             far = state.range_pair("coherency")[0]
-            yield Target(Away(shape, far), f"{_COHERENCY} with {other.name}, {trimmed(far)}″", other.name)
+            yield Target(Away(shape, far), f"{_COHERENCY} with {called}, {trimmed(far)}″", other.name)
 
     def _by_token(self, name: str, shape: Shape, *, bound: bool) -> Iterator[Target]:
         yield Target(Away(shape, 0.0), f"touching {name}", name, bound)
@@ -190,6 +201,11 @@ class Snapper:
 
 
 _COHERENCY = "in coherency"
+
+
+def _called(state: State, model: Model) -> str:
+    """A model as people call it: by its own name, or by its unit's where that has no other."""
+    return model.alias or (model.unit if len(state.units[model.unit].models) == 1 else model.name)
 
 
 def _edges(area: Area, shape: Shape) -> Iterator[Behind]:
