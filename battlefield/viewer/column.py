@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from battlefield.viewer import theme
-from battlefield.viewer.drawing import Anchor, Box, Colour, Item, Pill, Rect, Text, Weight, Widget
+from battlefield.viewer.drawing import Anchor, Box, Colour, Item, Pill, Rect, Stroke, Text, Weight, Widget
 from battlefield.viewer.metrics import cut, width, wrap
 
 Drawing = tuple[tuple[Item, ...], tuple[Widget, ...]]
@@ -39,6 +39,28 @@ def card(rect: Rect, stripe: Colour | None = None) -> list[Item]:
     items: list[Item] = [Box(rect.centre, rect.width, rect.height, 8, fill=theme.CARD, outline=theme.CARD_EDGE)]
     if stripe is not None:
         items.append(Box((rect.x + 1.5, rect.y + rect.height / 2), 3, rect.height - 20, 1.5, fill=stripe))
+    return items
+
+
+def typed_line(box: Rect, typed: str, asks: str, note: str = "", size: float = 14.0, typing: bool = True) -> list[Item]:
+    """A line that is typed into, with a caret at its end while it is; `asks` stands in it while it is empty."""
+    x, y = box.x + size, box.y + box.height / 2
+    edge = theme.SKY if typing else theme.CARD_EDGE
+    items: list[Item] = [Box(box.centre, box.width, box.height, 7, fill=theme.CARD, outline=edge, line=1.5)]
+    room = box.width - 2 * size - 12
+    if note:
+        items.append(written(box.right - 12, y, note, min(size, 12), theme.FAINT, anchor="end"))
+        room -= width(note, min(size, 12))
+    tail = typed
+    while len(tail) > 1 and width(tail, size) > room:
+        tail = tail[1:]
+    caret = x + width(tail, size) + 1.5 if tail else x
+    if typed:
+        items.append(written(x, y, tail, size, theme.BRIGHT))
+    else:
+        items.append(written(x + 4, y, asks, size, theme.FAINT, room=room))
+    if typing:
+        items.append(Stroke(((caret, y - 0.65 * size), (caret, y + 0.65 * size)), theme.SKY, 1.5))
     return items
 
 

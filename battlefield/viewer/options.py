@@ -10,6 +10,7 @@ from battlefield.certificate import Certificate
 from battlefield.geometry.shapes import Point
 from battlefield.state import Board, State
 from battlefield.viewer.drawing import Item, Rect, View, Widget
+from battlefield.viewer.filtering import Filter
 from battlefield.viewer.inquiry import Inquiry
 
 BAR_HEIGHT = 92
@@ -41,6 +42,7 @@ class ViewOptions:
     (None: it follows the event). `message`: a line over the board. `inquiry`: what was asked of a model, whose state is
     shown in place of the event; `beat` grows while it is worked on. `table`: a state that is shown in place of the
     event, with its own terrain. `cards`: what else the panel says, below what happens.
+    `filter`: which events are listed, and stepped over.
     """
 
     width: int = 1600
@@ -60,6 +62,7 @@ class ViewOptions:
     beat: int = 0
     table: State | None = None
     cards: tuple[Card, ...] = ()
+    filter: Filter | None = None
 
 
 class Layout(NamedTuple):

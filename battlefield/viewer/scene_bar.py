@@ -5,8 +5,10 @@ from __future__ import annotations
 from battlefield.geometry.shapes import Point
 from battlefield.recording import Recording
 from battlefield.viewer import theme
+from battlefield.viewer.chapters import Chapter, chapters
 from battlefield.viewer.column import Drawing, written
 from battlefield.viewer.drawing import Box, Ellipse, Fill, Item, Rect, Stroke, Widget
+from battlefield.viewer.filtering import Filter
 from battlefield.viewer.metrics import width
 from battlefield.viewer.options import Layout, ViewOptions
 from battlefield.viewer.remember import by_identity
@@ -15,16 +17,15 @@ from battlefield.viewer.timeline import Timeline
 
 TRACK_LEFT, GAP = 214.0, 112.0
 HINTS = (
-    ("Space", "play"), ("← →", "step"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"), ("0", "whole board"),
-    ("R", "1″ rings"), ("C", "13″ rings"), ("hover", "measure"),
-    ("M S A", "the clicked model's move, sight, charges"),
+    ("?", "every key"), (":", "find"), ("Space", "play"), ("← →", "step"), ("/", "filter"), ("Tab", "measure"),
+    ("M S A", "move, sight, charges"), ("0", "whole board"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"),
 )  # fmt: skip
 
 
 def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions, parts: Layout) -> dict[str, Drawing]:
     """The bar's layers by name, each with what of it answers clicks."""
     right = parts.bar.right - 34
-    still = frame(film, parts.bar, right, options.playing, options.speed)
+    still = frame(recording, film, parts.bar, right, options.playing, options.speed, options.filter)
     out: dict[str, Drawing] = {"bar": still, "head": head(film, time, parts.bar, right)}
     out["scale"] = (scale_bar(parts.view, parts.bar.right - 34, parts.bar.y + 72), ())
     if options.pointer is not None:
@@ -39,8 +40,10 @@ def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions,
 
 
 @by_identity(32)
-def frame(film: Timeline, rect: Rect, right: float, playing: bool, speed: float) -> Drawing:
-    """Everything of the bar that does not move: buttons, event marks, key hints."""
+def frame(
+    recording: Recording, film: Timeline, rect: Rect, right: float, playing: bool, speed: float, sieve: Filter | None
+) -> Drawing:
+    """Everything of the bar that does not move: buttons, marks of events and chapters, key hints."""
     y = rect.y + 38
     items: list[Item] = [
         Box(rect.centre, rect.width, rect.height, fill=theme.PANEL),
@@ -50,7 +53,9 @@ def frame(film: Timeline, rect: Rect, right: float, playing: bool, speed: float)
     items += _button((84, y), 30, "back") + _button((120, y), 30, "on")
     items.append(Box((166, y), 46, 30, 6, fill=theme.RAISED, outline=theme.CARD_EDGE))
     items.append(written(166, y, f"{speed:g}×", 12.5, theme.BRIGHT, weight="semibold", anchor="middle"))
-    items += _marks(film, right - GAP, rect.y + 23)
+    items += _marks(film, right - GAP, rect.y + 23, sieve)
+    signs, rounds = _chapter_marks(chapters(recording, film), film.duration, right - GAP, rect.y)
+    items += signs
     items += _hints(TRACK_LEFT, rect.y + 72, rect.right - 270)
     widgets = (
         Widget("play", Rect(18, y - 22, 44, 44)),
@@ -58,6 +63,7 @@ def frame(film: Timeline, rect: Rect, right: float, playing: bool, speed: float)
         Widget("next", Rect(105, y - 15, 30, 30)),
         Widget("speed", Rect(143, y - 15, 46, 30)),
         Widget("scrubber", Rect(TRACK_LEFT, rect.y + 14, right - GAP - TRACK_LEFT, 40), film.duration),
+        *rounds,
     )
     return tuple(items), widgets
 
@@ -110,23 +116,49 @@ def _button(at: Point, side: float, way: str) -> list[Item]:
     ]
 
 
-def _marks(film: Timeline, end: float, y: float) -> list[Item]:
-    """A bar for each event, as long as it takes; events of a kind in a row are one where they would be slivers."""
+def _chapter_marks(
+    every: tuple[Chapter, ...], duration: float, end: float, top: float
+) -> tuple[list[Item], list[Widget]]:
+    """A tick below the track where a chapter begins; where a round does, its number above it, which is clicked."""
+    per_second = (end - TRACK_LEFT) / duration if duration > 0 else 0.0
+    items: list[Item] = []
+    widgets: list[Widget] = []
+    free = TRACK_LEFT - 1
+    for each in every[1:]:
+        x = TRACK_LEFT + each.moment.start * per_second
+        items.append(Box((x, top + 50), 1.5, 6 if each.round else 4, fill=theme.SOFT if each.round else theme.DIM))
+        text = f"Round {each.round}"
+        wide = width(text, 10.5, "semibold")
+        if each.round and x >= free and x + wide < end + 20:
+            items.append(Box((x, top + 15), 1.5, 12, fill=theme.SOFT))
+            items.append(written(x + 5, top + 11, text, 10.5, theme.SOFT, weight="semibold"))
+            widgets.append(Widget("chapter", Rect(x - 3, top + 2, wide + 12, 16), each.moment.n))
+            free = x + wide + 14
+    return items, widgets
+
+
+def _marks(film: Timeline, end: float, y: float, sieve: Filter | None) -> list[Item]:
+    """A bar for each event, as long as it takes; events of a kind in a row are one where they would be slivers.
+
+    What does not pass the filter is faint.
+    """
     wide = end - TRACK_LEFT
     per_second = wide / film.duration if film.duration > 0 else 0.0
-    spans: list[tuple[str, float, float]] = []
+    spans: list[tuple[str, float, float, bool]] = []
     for moment in film.moments[1:]:
         if moment.duration <= 0:
             continue
         left, right = moment.start * per_second, moment.end * per_second
-        if spans and spans[-1][0] == moment.kind and right - left < 5 and left - spans[-1][2] < 1:
-            spans[-1] = (moment.kind, spans[-1][1], right)
+        passes = sieve is None or sieve.passes(moment.index)
+        same = spans and (spans[-1][0], spans[-1][3]) == (moment.kind, passes)
+        if same and right - left < 5 and left - spans[-1][2] < 1:
+            spans[-1] = (moment.kind, spans[-1][1], right, passes)
         else:
-            spans.append((moment.kind, left, right))
+            spans.append((moment.kind, left, right, passes))
     items: list[Item] = []
-    for kind, left, right in spans:
+    for kind, left, right, passes in spans:
         long = max(1.5, right - left - 2)
-        colour = theme.KIND_COLOURS[kind].at(0.9)
+        colour = theme.KIND_COLOURS[kind].at(0.9 if passes else 0.16)
         items.append(Box((TRACK_LEFT + left + 1 + long / 2, y), long, 5, min(2.5, long / 2), fill=colour))
     return items
 

@@ -48,7 +48,7 @@ def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOpt
         foot, foot_top = (), rect.bottom
     out["legend"] = (foot, ())
     room = Rect(rect.x + EDGE - 8, y, rect.width - 2 * EDGE + 16, foot_top - y - 8)
-    out["events"] = events(recording, film, moment.index, options.list_from, room)
+    out["events"] = events(recording, film, moment.index, options.list_from, room, options.filter)
     return out
 
 

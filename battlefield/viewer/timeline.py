@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -32,6 +32,8 @@ from battlefield.events.scrollhammer_relic import RelicCaptured, RelicDropped, R
 from battlefield.recording import Recording
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+Passes = Callable[[int], bool]
+"""Whether the event that so many came before passes a filter."""
 MOST_REASONS = 12
 """So many reasons against an order have a moment each; what is over is listed with the last."""
 
@@ -106,14 +108,21 @@ class Timeline:
             raise ValueError(f"there is no event {n}; the last is {self.moments[-1].n}")
         return found
 
-    def after(self, time: float) -> Moment:
-        """The next moment worth a stop after the one at `time`; the last moment when there is none."""
+    def after(self, time: float, passes: Passes | None = None) -> Moment:
+        """The next moment worth a stop after the one at `time`; the last one when there is none.
+
+        Of those that pass, where a filter is given, and the one at `time` when none does.
+        """
         later = self.moments[self._place(time) + 1 :]
+        if passes is not None:
+            return next((each for each in later if not each.quiet and passes(each.index)), self.at(time)[0])
         return next((each for each in later if not each.quiet), self.moments[-1])
 
-    def before(self, time: float) -> Moment:
-        """The moment worth a stop before the one at `time`; the first moment when there is none."""
+    def before(self, time: float, passes: Passes | None = None) -> Moment:
+        """The moment worth a stop before the one at `time`; the first one when there is none. A filter as for `after`."""
         earlier = self.moments[: self._place(time)]
+        if passes is not None:
+            return next((each for each in reversed(earlier) if not each.quiet and passes(each.index)), self.at(time)[0])
         return next((each for each in reversed(earlier) if not each.quiet), self.moments[0])
 
     def _place(self, time: float) -> int:

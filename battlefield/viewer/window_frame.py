@@ -114,7 +114,8 @@ class Frame(arcade.Window):
         self._fresh, self._taken = symbol, None
         if self.controls is None or name is None:
             return
-        if self.controls.key(name) and not self.controls.typing:
+        typing = self.controls.typing
+        if self.controls.key(name) and not typing:
             self._taken = name
         if self.controls.fullscreen != self.fullscreen:
             self.set_fullscreen(self.controls.fullscreen)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _COLUMN, _ROW, _KEY, _EDGE, _TOP, _GAP = 372.0, 25.0, 106.0, 36.0, 62.0, 16.0
 _GROUP = 32.0
+_HELD, _OR = 2.0, 9.0
+"""Pixels between keys that are pressed together, and between ways to do the same."""
 Groups = tuple[tuple[Group, tuple[Command | Gesture, ...]], ...]
 
 
@@ -152,22 +154,33 @@ def _row(row: Command | Gesture, x: float, y: float) -> list[Item]:
     return [*items, written(max(x + _KEY, end + 8), y, row.says, 13, theme.SOFT, room=room)]
 
 
+def keys_room(key: str) -> float:
+    """How wide a key is as it is drawn, with those that are held for it."""
+    return sum(_side(name) + _HELD for name in printed(key)) - _HELD
+
+
 def keys_drawn(x: float, y: float, keys: tuple[str, ...], room: float) -> tuple[list[Item], float]:
-    """Keys side by side, as many of them as there is room for, but the first; and where they end."""
+    """Keys side by side, each way to press the first and as many others as there is room for; and where they end."""
     items: list[Item] = []
     end = x
-    for number, each in enumerate(keys):
-        names = printed(each)
-        wide = sum(max(22.0, width(name, 12, "semibold") + 12) + 5 for name in names)
-        if number and end + wide - x > room + 5:
-            break
-        for name in names:
-            side = max(22.0, width(name, 12, "semibold") + 12)
+    alike: set[tuple[str, ...]] = set()
+    for key in keys:
+        if printed(key) in alike or (alike and end + _OR + keys_room(key) - x > room):
+            continue
+        end += _OR if alike else 0.0
+        alike.add(printed(key))
+        for name in printed(key):
+            side = _side(name)
             items.append(Box((end + side / 2, y + 1), side, 20, 5, fill=theme.BLACK.at(0.5)))
             items.append(Box((end + side / 2, y), side, 20, 5, fill=theme.RAISED, outline=theme.CARD_EDGE))
             items.append(written(end + side / 2, y, name, 12, theme.BRIGHT, weight="semibold", anchor="middle"))
-            end += side + 5
-    return items, end - 5
+            end += side + _HELD
+        end -= _HELD
+    return items, end
+
+
+def _side(name: str) -> float:
+    return max(22.0, width(name, 12, "semibold") + 12)
 
 
 def _scaled(item: Item, share: float, corner: Point) -> Item:

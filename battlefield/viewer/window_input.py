@@ -196,7 +196,8 @@ class Controls:
         scrubbing = self.press_held is not None and _named(self.press_held.widget, "scrubber")
         if not self.options.playing or scrubbing:
             return
-        self.show(min(self.film.duration, self.time + seconds * self.options.speed))
+        haste = self.options.speed * min(tool.haste(self) for tool in self.tools)
+        self.show(min(self.film.duration, self.time + seconds * haste))
         if self.time >= self.film.duration:
             self.change(playing=False)
             self.log("ended")
@@ -210,8 +211,11 @@ class Controls:
         self.log("play" if self.options.playing else "pause", speed=self.options.speed)
 
     def step(self, by: int) -> None:
-        """To the most telling picture of the next event or of the one before."""
-        self.jump_to(self.film.after(self.time) if by > 0 else self.film.before(self.time), "step")
+        """To the most telling picture of the next event that passes the filter, or of the one before."""
+        sieve = self.options.filter
+        passes = None if sieve is None or sieve.empty else sieve.passes
+        film = self.film
+        self.jump_to(film.after(self.time, passes) if by > 0 else film.before(self.time, passes), "step")
 
     def jump(self, n: int) -> None:
         """To the most telling picture of an event."""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from battlefield.viewer.window_asking import AskingTool
 from battlefield.viewer.window_camera import CameraTool
+from battlefield.viewer.window_chapters import ChaptersTool
+from battlefield.viewer.window_filter import FilterTool
+from battlefield.viewer.window_following import FollowingTool
 from battlefield.viewer.window_help import HelpTool
+from battlefield.viewer.window_palette import PaletteTool
 from battlefield.viewer.window_pointing import PointingTool
 from battlefield.viewer.window_replaying import ReplayingTool
 from battlefield.viewer.window_tool import Tool
@@ -13,9 +17,13 @@ from battlefield.viewer.window_tool import Tool
 def standard_tools() -> tuple[Tool, ...]:
     """Everything that every window has, made anew for each."""
     return (
+        PaletteTool(),
+        ChaptersTool(),
         HelpTool(),
+        FilterTool(),
         AskingTool(),
         ReplayingTool(),
+        FollowingTool(),
         PointingTool(),
         CameraTool(),
     )

@@ -102,6 +102,11 @@ class Tool:
         """Time passes, whether the film plays or not."""
         _ = controls, seconds
 
+    def haste(self, controls: Controls) -> float:
+        """How fast the film may run now, as a share of its speed; the slowest of all tools decides."""
+        _ = controls
+        return 1.0
+
     def turned(self, controls: Controls) -> None:
         """Another event is shown, or another state: what is known of the one before no longer holds."""
         _ = controls
