@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-from battlefield.cli.reading import recording_at
+from battlefield.cli.reading import STANDARD_INPUT, is_log, recording_at
 from battlefield.cli.telling import say
+from battlefield.workbench import Workbench
 
 NO_DISPLAY = 3
 FileOrLog = Annotated[str, typer.Argument(help="a scenario file or a log, or - for standard input")]
@@ -19,7 +20,7 @@ Seed = Annotated[int | None, typer.Option(help="in place of the scenario's seed"
 
 
 def view(file: FileOrLog, seed: Seed = None, reader: Reader = None) -> int:
-    """Open the window: replay and measure.
+    """Open the window: replay, measure, and set a scenario up.
 
     Example: battlefield view scenarios/exfiltration.toml
     """
@@ -29,14 +30,39 @@ def view(file: FileOrLog, seed: Seed = None, reader: Reader = None) -> int:
     recording = recording_at(file, seed, reader)
     if recording.warning is not None:
         say(recording.warning)
+    bench, why = _workbench(file, seed, reader)
     try:
         from battlefield.viewer.window import open_window
+        from battlefield.viewer.window_editing import EditingTool
 
-        open_window(recording, RulesJudge(), title=recording.table.title)
+        open_window(recording, RulesJudge(), title=recording.table.title, tools=EditingTool(bench, why).tools())
     except NoWindow as fault:
         say(str(fault))
         return NO_DISPLAY
+    finally:
+        if bench is not None:
+            _say_what_is_left(bench)
     return 0
+
+
+def _workbench(file: str, seed: int | None, reader: str | None) -> tuple[Workbench | None, str]:
+    """What changes the file that is shown; None for what is no scenario file, and why."""
+    if reader is not None:
+        return None, "what one player may see cannot be changed: open the scenario file without --as"
+    if file == STANDARD_INPUT:
+        return None, "what came by standard input cannot be changed: open a scenario file"
+    if is_log(file):
+        return None, "a log cannot be changed: open the scenario file"
+    from battlefield.editing.session import Session
+
+    return Session(file, seed), ""
+
+
+def _say_what_is_left(bench: Workbench) -> None:
+    """Where changes are that were not saved."""
+    bench.close()
+    if bench.dirty:
+        say(f"{bench.path}: changes that were not saved are kept beside it, and offered when it is opened again")
 
 
 def render(

@@ -8,9 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from battlefield.battle import Battle, run
-from battlefield.geometry.areas import Area, area_bounds
-from battlefield.geometry.placement import centroid
-from battlefield.geometry.shapes import Point, Pose, Shape
+from battlefield.geometry.shapes import Pose, Shape
 from battlefield.scenario.load import Layout, layout_of
 from battlefield.scenario.names import ARTIFACT, MODEL, OBJECTIVE, TERRAIN, UNIT
 from battlefield.scenario.patching import Patch, parted, patched
@@ -180,12 +178,3 @@ def read_again(raw: bytes, name: str) -> Document:
     except ScenarioError as fault:
         raise EditError(f"this cannot be done, the file would not be usable: {fault}") from None
     return made
-
-
-def middle_of(area: Area) -> Point:
-    """The point about which a terrain feature is turned: its centre of gravity, else the middle of its box."""
-    shape = outline_of(area)
-    if shape is not None:
-        return centroid(shape)
-    x0, y0, x1, y1 = area_bounds(area)
-    return ((x0 + x1) / 2, (y0 + y1) / 2)

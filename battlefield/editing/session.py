@@ -9,14 +9,14 @@ from pathlib import Path
 from battlefield.battle import findings, run
 from battlefield.editing.applying import applied
 from battlefield.editing.deleting import mentions_of
-from battlefield.editing.document import Document, middle_of, opened, read_again
+from battlefield.editing.document import Document, opened, read_again
 from battlefield.editing.history import History
 from battlefield.editing.legality import Ground
 from battlefield.editing.rescue import Rescue
 from battlefield.editing.snapping import snapper
 from battlefield.editing.telling import told
 from battlefield.events.core import Reason
-from battlefield.geometry.areas import moved_area
+from battlefield.geometry.areas import middle, moved_area
 from battlefield.geometry.shapes import Pose
 from battlefield.recording import Recording
 from battlefield.scenario.saving import ChangedMeanwhileError, write_whole
@@ -30,9 +30,10 @@ from battlefield.workbench import Edit, EditError, Mention, Palette, Saved, Snap
 class Session:
     """One file under change; see `battlefield.workbench.Workbench`. ScenarioError when the file cannot be used."""
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, seed: int | None = None) -> None:
         raw = bytes_of(path)
         self._file = Path(path)
+        self._seed = seed
         self._disk = raw
         self._history = History()
         self._rescue = Rescue(self._file)
@@ -75,7 +76,7 @@ class Session:
     def played(self) -> Recording:
         """The set-up and all orders, carried out anew."""
         try:
-            return run(self.document.layout.scenario).recording
+            return run(self.document.layout.scenario, self._seed).recording
         except ScenarioError as fault:
             raise EditError(f"the orders cannot be carried out from here: {fault}") from None
 
@@ -98,7 +99,7 @@ class Session:
     def trial_of_terrain(self, name: str, dx: float, dy: float, degrees: float) -> Trial:
         """What would be so with a terrain feature moved and turned about its middle."""
         terrain = self.document.terrain(name)
-        area = moved_area(terrain.area, dx, dy, degrees, middle_of(terrain.area))
+        area = moved_area(terrain.area, dx, dy, degrees, middle(terrain.area))
         return self._ground.trial_of_terrain(replace(terrain, area=area), 3.0)
 
     def snapped(self, name: str, pose: Pose, pull: float) -> Snap | None:

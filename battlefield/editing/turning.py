@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import fmod
 
-from battlefield.editing.document import Document, middle_of
+from battlefield.editing.document import Document
 from battlefield.editing.grounds import turned_area
 from battlefield.editing.keys import replaced, with_key
 from battlefield.editing.moving import SAME, Pen, for_model
+from battlefield.geometry.areas import middle
 from battlefield.orders.base import Grid
 from battlefield.scenario.names import MODEL, TERRAIN, UNIT
 from battlefield.scenario.patching import Patch
@@ -21,7 +22,7 @@ def turned_by(document: Document, edit: TurnBy) -> Iterator[Patch]:
     """What turns a model, or a terrain feature about its middle."""
     kind = document.kind(edit.name)
     if kind == TERRAIN:
-        about = middle_of(document.terrain(edit.name).area)
+        about = middle(document.terrain(edit.name).area)
         yield from turned_area(document, (*document.table(edit.name), "area"), about, edit.degrees, Pen().figure)
     elif kind == MODEL or (kind == UNIT and len(document.models(edit.name)) == 1):
         known = document.known(edit.name)

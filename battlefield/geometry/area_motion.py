@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from battlefield.geometry.area_tree import Area, CircleArea, MinusArea, PolygonArea, UnionArea
-from battlefield.geometry.shapes import Point, unit_vector
+from battlefield.geometry.boundary import area_bounds
+from battlefield.geometry.deepest import centroid
+from battlefield.geometry.shapes import Point, polygon, unit_vector
 
 
 def moved_area(area: Area, dx: float, dy: float, degrees: float = 0.0, about: Point = (0.0, 0.0)) -> Area:
@@ -29,3 +31,17 @@ def moved_area(area: Area, dx: float, dy: float, degrees: float = 0.0, about: Po
         return MinusArea(moved(part.whole), moved(part.taken))
 
     return moved(area)
+
+
+def middle(area: Area) -> Point:
+    """The point about which an area is turned: the centre of gravity of a disc or polygon, else of its box the middle.
+
+    >>> middle(CircleArea(1.0, 2.0, 0.5))
+    (1.0, 2.0)
+    """
+    if isinstance(area, CircleArea):
+        return (area.x, area.y)
+    if isinstance(area, PolygonArea) and not area.holes:
+        return centroid(polygon(area.ring))
+    x0, y0, x1, y1 = area_bounds(area)
+    return ((x0 + x1) / 2, (y0 + y1) / 2)

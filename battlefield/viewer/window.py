@@ -27,13 +27,13 @@ def open_window(
     frames: int | None = None,
     tools: Sequence[Tool] = (),
 ) -> None:
-    """Show a recording until the window is closed. Logical pixels. `tools`: before those that every window has.
+    """Show a recording until the window is closed. Logical pixels. `tools`: besides those that every window has.
 
     `watch` is told everything that the user does; `frames` closes the window by itself after so many frames: both are
     for tests. NoWindow, in one sentence, when no window can be opened here.
     """
     options = ViewOptions(width=size[0], height=size[1], playing=False)
-    controls = Controls(recording, judge, options, watch, tools=(*tools, *standard_tools()))
+    controls = Controls(recording, judge, options, watch, tools=standard_tools(*tools))
     try:
         frame = _frame(controls, title or recording.table.title or "battlefield", frames)
     except (Exception, SystemExit) as fault:

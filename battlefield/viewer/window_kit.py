@@ -14,12 +14,13 @@ from battlefield.viewer.window_replaying import ReplayingTool
 from battlefield.viewer.window_tool import Tool
 
 
-def standard_tools() -> tuple[Tool, ...]:
-    """Everything that every window has, made anew for each."""
+def standard_tools(*more: Tool) -> tuple[Tool, ...]:
+    """Everything that every window has, made anew for each; `more` goes behind the palette and the help."""
     return (
         PaletteTool(),
         ChaptersTool(),
         HelpTool(),
+        *more,
         FilterTool(),
         AskingTool(),
         ReplayingTool(),

@@ -1,0 +1,188 @@
+"""Setting up, over the table: what is carried and from where, what is near, what it snaps to, what bars it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import dist
+
+from battlefield.events.core import Reason
+from battlefield.geometry import areas, measure
+from battlefield.geometry.shapes import Pose, Shape
+from battlefield.state import State, Terrain
+from battlefield.viewer import glyphs, theme
+from battlefield.viewer.carrying import Carried, pose_of, shape_at, terrain_now, terrain_of
+from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Rect, Stroke
+from battlefield.viewer.labels import Ground, Wanted, rect_of, settle, table_rect, tag
+from battlefield.viewer.plan import between
+from battlefield.viewer.scene_board import terrain_items
+from battlefield.viewer.scene_models import Colours, filled, marker_items, model_items, outline
+from battlefield.viewer.scene_rings import reach_of
+from battlefield.workbench import Near, Snap
+
+SNAPPED, LEGAL, BARRED = theme.BLUE, theme.GREEN, theme.REFUSED
+MOST_FIGURES = 5
+_OUTLINE = 0.01
+
+
+def chosen_items(state: State, names: Iterable[str], scale: float) -> tuple[Item, ...]:
+    """A double ring round everything that is chosen, dashed so that it is told from rings of rules."""
+    items: list[Item] = []
+    for name in names:
+        items += _ringed(state, name, scale)
+    return tuple(items)
+
+
+def _ringed(state: State, name: str, scale: float) -> list[Item]:
+    terrain = terrain_of(state, name)
+    if terrain is not None:
+        return [
+            Stroke(ring, colour, width, dash, closed=True)
+            for ring in _rings(terrain)
+            for colour, width, dash in ((theme.LABEL, 5.0, ()), (theme.BLUE, 2.4, (7.0, 4.0)))
+        ]
+    pose = pose_of(state, name)
+    if pose is None:
+        return []
+    shape, grow = shape_at(state, name, pose), 4 / scale
+    return [outline(shape, theme.LABEL, 5.0, grow=grow), outline(shape, theme.BLUE, 2.4, (7, 4), grow=grow)]
+
+
+def found_items(state: State, reasons: Iterable[Reason], scale: float) -> tuple[Item, ...]:
+    """A red ring round every model that the set-up has something against."""
+    names = {each.of: None for each in reasons if each.of is not None}
+    items: list[Item] = []
+    for name in names:
+        model = state.find_model(name)
+        if model is not None and model.pose is not None and model.on_board:
+            items += _barred(model.footprint, scale)
+    return tuple(items)
+
+
+def carried_items(state: State, carry: Carried, colours: Colours, scale: float) -> tuple[Item, ...]:
+    """Everything about what is carried; where it came from below, figures on top."""
+    poses, unit = carry.poses, 1 / scale
+    items: list[Item] = []
+    terrain = terrain_now(carry)
+    if terrain is not None and carry.terrain is not None:
+        items += [Stroke(ring, theme.INK_SOFT, 1.4, (5, 4), closed=True) for ring in _rings(carry.terrain)]
+        items += terrain_items(terrain)
+        colour = BARRED if carry.barred else theme.BLUE
+        items += [Stroke(ring, colour, 2.4, closed=True) for ring in _rings(terrain)]
+    for name, pose in poses.items():
+        items += _origin(state, name, pose, unit)
+    if carry.ghost is not None and carry.single is not None:
+        items += _ghost(state, carry.single, poses[carry.single], carry.ghost)
+    for name in carry.names:
+        model = state.find_model(name)
+        if model is not None and name in poses and len(carry.names) == 1:
+            ring = measure.offset_outline(model.footprint_at(poses[name]), reach_of(state), _OUTLINE)
+            items.append(Stroke(tuple(ring), BARRED if carry.barred else theme.INK, 1.4, (5, 4), closed=True))
+    for name, pose in poses.items():
+        items += _body(state, name, pose, dict(colours), unit)
+    barred = {each.of for each in carry.reasons} | {each.claim.b for each in carry.reasons if each.claim is not None}
+    for name, pose in poses.items():
+        shape = shape_at(state, name, pose)
+        if name in barred:
+            items += _barred(shape, scale)
+        elif name in carry.names:
+            items.append(outline(shape, theme.BLUE, 2.4, grow=3 * unit))
+    items += _snapped(carry.snap)
+    return (*items, *_figures(state, carry, poses, scale))
+
+
+def _body(state: State, name: str, pose: Pose, liveries: dict[str, theme.Livery], unit: float) -> Iterable[Item]:
+    model = state.find_model(name)
+    if model is not None:
+        return model_items(model, pose, liveries[model.player], unit)
+    if name in state.artifacts:
+        artifact = state.artifacts[name]
+        return glyphs.token(pose.point, artifact.radius, artifact.kind == "relic")
+    return marker_items(replace(state.markers[name], at=pose), None, unit)
+
+
+def _origin(state: State, name: str, now: Pose, unit: float) -> list[Item]:
+    """Where a thing stands in the file, and the way from there."""
+    was = pose_of(state, name)
+    if was is None or dist(was.point, now.point) < 2 * unit:
+        return []
+    shape = shape_at(state, name, was)
+    return [
+        filled(shape, theme.INK.at(0.06)),
+        outline(shape, theme.INK_SOFT, 1.3, (4, 4)),
+        Stroke((was.point, now.point), theme.INK_SOFT.at(0.55), 1.2, (2, 5)),
+    ]
+
+
+def _ghost(state: State, name: str, now: Pose, ghost: Snap) -> list[Item]:
+    """The legal place, and what leads there."""
+    shape = shape_at(state, name, ghost.pose)
+    return [
+        Stroke((now.point, ghost.pose.point), LEGAL, 2.0, (3, 4)),
+        filled(shape, LEGAL.at(0.22)),
+        outline(shape, theme.LABEL, 4.6),
+        outline(shape, LEGAL, 2.6, (7, 4)),
+    ]
+
+
+def _barred(shape: Shape, scale: float) -> list[Item]:
+    """Red, and a cross on it: told without the colour too."""
+    x0, y0, x1, y1 = measure.bounds(shape)
+    size = max(min((x1 - x0), (y1 - y0)) * 0.26, 5 / scale)
+    at = ((x0 + x1) / 2, (y0 + y1) / 2)
+    return [
+        outline(shape, theme.LABEL, 5.4, grow=2 / scale),
+        outline(shape, BARRED, 3.2, grow=2 / scale),
+        *glyphs.cross(at, size, theme.LABEL, 6.0),
+        *glyphs.cross(at, size, BARRED, 3.4),
+    ]
+
+
+def _snapped(snap: Snap | None) -> list[Item]:
+    """The line along which it was snapped, solid, with its ends marked."""
+    items: list[Item] = []
+    for line in () if snap is None else snap.lines:
+        items += [Stroke(line, theme.LABEL, 6.0), Stroke(line, SNAPPED, 3.0)]
+        items += [Ellipse(end, 0.09, 0.09, fill=SNAPPED, outline=theme.LABEL, width=1.4) for end in line]
+    return items
+
+
+def _figures(state: State, carry: Carried, poses: dict[str, Pose], scale: float) -> tuple[Item, ...]:
+    """The distances to what is nearest, each on its line; red where a rule is broken by it."""
+    if carry.trial is None or len(carry.names) > 1:
+        return ()
+    against = {each.claim.b for each in carry.reasons if each.claim is not None}
+    against |= {each.claim.a for each in carry.reasons if each.claim is not None}
+    shown = _worth(carry.trial.near, against, set(carry.names))
+    lines: list[Item] = []
+    wanted: list[Wanted] = []
+    for near in shown:
+        colour = BARRED if near.name in against else theme.INK
+        lines += [Stroke((near.here, near.there), theme.LABEL.at(0.9), 4.4)]
+        lines += [Stroke((near.here, near.there), colour, 1.8, () if near.name in against else (6, 4))]
+        wanted.append(_figure(near, colour))
+    taken: list[Rect] = [rect_of(shape_at(state, name, pose), scale) for name, pose in poses.items()]
+    ground = Ground(table_rect(state, scale), taken=taken)
+    return (*lines, *settle(wanted, ground, scale))
+
+
+def _worth(near: tuple[Near, ...], against: set[str | None], own: set[str]) -> list[Near]:
+    """What is worth a figure: what a rule is broken by first, then the nearest; not itself, and nothing twice."""
+    others = [each for each in near if each.name not in own]
+    return sorted(others, key=lambda each: (each.name not in against, each.gap))[:MOST_FIGURES]
+
+
+def _figure(near: Near, colour: Colour) -> Wanted:
+    at = between(near.here, near.there, 0.5)
+    text = tag(at, f"{near.gap:.2f}″", colour, size=12, outline=theme.LABEL)
+    places = [(between(near.here, near.there, share), (0.0, 0.0)) for share in (0.5, 0.65, 0.8, 1.0)]
+    places += [(near.there, (x, y)) for x, y in ((0.0, -18.0), (0.0, 18.0), (34.0, 0.0), (-34.0, 0.0))]
+    return Wanted(text, tuple(places))
+
+
+def _rings(terrain: Terrain) -> list[Line]:
+    return [
+        tuple(ring)
+        for outer, holes in areas.rings(terrain.area, _OUTLINE)
+        for ring in (tuple(outer), *map(tuple, holes))
+    ]
