@@ -5,13 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from battlefield.cli.reading import STANDARD_INPUT, is_log, recording_at
 from battlefield.cli.telling import say
+from battlefield.recording import Recording
 from battlefield.workbench import Workbench
+
+if TYPE_CHECKING:
+    from battlefield.viewer.pairing import Pairing
 
 NO_DISPLAY = 3
 FileOrLog = Annotated[str, typer.Argument(help="a scenario file or a log, or - for standard input")]
@@ -19,23 +23,38 @@ Reader = Annotated[str | None, typer.Option("--as", help="show what this player 
 Seed = Annotated[int | None, typer.Option(help="in place of the scenario's seed")]
 
 
-def view(file: FileOrLog, seed: Seed = None, reader: Reader = None) -> int:
+Beside = Annotated[
+    str | None, typer.Option(help="another log of the same scenario, side by side with it", metavar="OTHER")
+]
+Large = Annotated[bool, typer.Option("--large", help="large type")]
+Contrast = Annotated[bool, typer.Option("--contrast", help="high contrast")]
+
+
+def view(
+    file: FileOrLog,
+    seed: Seed = None,
+    reader: Reader = None,
+    beside: Beside = None,
+    large: Large = False,
+    contrast: Contrast = False,
+) -> int:
     """Open the window: replay, measure, and set a scenario up.
 
     Example: battlefield view scenarios/exfiltration.toml
     """
     from battlefield.judging import RulesJudge
+    from battlefield.viewer.looks import Look
     from battlefield.viewer.nowindow import NoWindow
 
-    recording = recording_at(file, seed, reader)
-    if recording.warning is not None:
-        say(recording.warning)
-    bench, why = _workbench(file, seed, reader)
+    recording = recorded(file, seed, reader)
+    pairing = None if beside is None else beside_it(recording, beside, seed, reader)
+    bench, why = _workbench(file, seed, reader, beside)
     try:
         from battlefield.viewer.window import open_window
         from battlefield.viewer.window_editing import EditingTool
 
-        open_window(recording, RulesJudge(), title=recording.table.title, tools=EditingTool(bench, why).tools())
+        look, tools = Look(large, contrast), EditingTool(bench, why).tools()
+        open_window(recording, RulesJudge(), title=recording.table.title, tools=tools, beside=pairing, look=look)
     except NoWindow as fault:
         say(str(fault))
         return NO_DISPLAY
@@ -45,8 +64,10 @@ def view(file: FileOrLog, seed: Seed = None, reader: Reader = None) -> int:
     return 0
 
 
-def _workbench(file: str, seed: int | None, reader: str | None) -> tuple[Workbench | None, str]:
+def _workbench(file: str, seed: int | None, reader: str | None, beside: str | None) -> tuple[Workbench | None, str]:
     """What changes the file that is shown; None for what is no scenario file, and why."""
+    if beside is not None:
+        return None, "two logs side by side cannot be changed: open one scenario file"
     if reader is not None:
         return None, "what one player may see cannot be changed: open the scenario file without --as"
     if file == STANDARD_INPUT:
@@ -63,6 +84,21 @@ def _say_what_is_left(bench: Workbench) -> None:
     bench.close()
     if bench.dirty:
         say(f"{bench.path}: changes that were not saved are kept beside it, and offered when it is opened again")
+
+
+def recorded(file: str, seed: int | None, reader: str | None) -> Recording:
+    """A recording, having said where its log was cut short."""
+    recording = recording_at(file, seed, reader)
+    if recording.warning is not None:
+        say(recording.warning)
+    return recording
+
+
+def beside_it(recording: Recording, other: str, seed: int | None, reader: str | None) -> Pairing:
+    """A recording with another one beside it; ValueError when they are of different scenarios."""
+    from battlefield.viewer.pairing import paired
+
+    return paired(recording, recorded(other, seed, reader))
 
 
 def render(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from battlefield.events.core import PhaseBegan
-from battlefield.recording import Recording
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.timeline import Moment, Timeline
 
@@ -23,19 +21,24 @@ class Chapter(NamedTuple):
 
 
 @by_identity(8)
-def chapters(recording: Recording, film: Timeline) -> tuple[Chapter, ...]:
+def chapters(film: Timeline) -> tuple[Chapter, ...]:
     """The chapters in order; the first begins with the empty table."""
     found: list[Chapter] = []
     last_round = 0
     for moment in film.moments:
         if not found or moment.chapter != found[-1].title:
-            event = recording.entries[moment.index].event if 0 <= moment.index < len(recording.entries) else None
-            begun = event.round if isinstance(event, PhaseBegan) and event.round != last_round else 0
-            last_round = begun or last_round
-            found.append(Chapter(moment, moment.chapter, begun, 0))
-        if not moment.quiet and moment.part == 0 and moment.n > 0 and moment is not found[-1].moment:
+            this = _round(moment.chapter)
+            found.append(Chapter(moment, moment.chapter, this if this != last_round else 0, 0))
+            last_round = this or last_round
+        elif not moment.quiet and moment.part == 0 and moment.n > 0:
             found[-1] = found[-1]._replace(events=found[-1].events + 1)
     return tuple(found)
+
+
+def _round(title: str) -> int:
+    """The round that a chapter's title speaks of; 0 when it speaks of none."""
+    words = title.split()
+    return int(words[1]) if len(words) > 1 and words[0] == "Round" and words[1].isdecimal() else 0
 
 
 def chapter_at(every: tuple[Chapter, ...], time: float) -> int:

@@ -113,8 +113,9 @@ class Commands:
             said, rest = each.says.casefold(), f"{each.group} {each.slug}".casefold()
             if _in(each, mode) and all(word in said or word in rest for word in words):
                 begun = sum(any(part.startswith(word) for part in said.split()) for word in words)
-                found.append((-begun, -sum(word in said for word in words), place, each))
-        return tuple(each for *_, each in sorted(found, key=lambda one: one[:3]))
+                told = sum(word in said for word in words)
+                found.append((-begun, -told, GROUPS.index(each.group), place, each))
+        return tuple(each for *_, each in sorted(found, key=lambda one: one[:4]))
 
 
 def _in(command: Command, mode: str | None) -> bool:

@@ -117,3 +117,23 @@ def circle_line(at: Point, radius: float, start: float = 0.0, end: float = 360.0
 def _regular(at: Point, radius: float, corners: int, first: float) -> Line:
     vectors = (unit_vector(first + 360 * index / corners) for index in range(corners))
     return tuple((at[0] + radius * ux, at[1] + radius * uy) for ux, uy in vectors)
+
+
+def kind_sign(kind: str, at: Point, colour: Colour) -> tuple[Item, ...]:
+    """The sign of a kind of event in a list, told by its shape as well as by its colour; on the screen, 9 px."""
+    x, y = at
+    if kind == "move":
+        return (Fill((((x - 3.5, y - 4.5), (x + 4.5, y), (x - 3.5, y + 4.5)),), colour),)
+    if kind in ("harm", "refused"):
+        strokes = (((x - 3.5, y - 3.5), (x + 3.5, y + 3.5)), ((x - 3.5, y + 3.5), (x + 3.5, y - 3.5)))
+        cross = tuple(Stroke(each, colour, 2.0) for each in strokes)
+        return cross if kind == "harm" else (*cross, Ellipse(at, 6.0, 6.0, outline=colour, width=1.2))
+    if kind in ("artifact", "relic"):
+        if kind == "relic":
+            return (Fill((_regular(at, 5.0, 6, 90),), colour),)
+        return (Box(at, 7.0, 7.0, 0.8, 45, fill=colour),)
+    if kind in ("dice", "end"):
+        return (Box(at, 7.5, 7.5, 2.0 if kind == "dice" else 0.0, fill=colour),)
+    if kind == "setup":
+        return (Ellipse(at, 3.6, 3.6, outline=colour, width=1.8),)
+    return (Ellipse(at, 3.4, 3.4, fill=colour),)

@@ -22,6 +22,7 @@ from PIL import Image
 from battlefield.recording import Recording
 from battlefield.viewer.animation import Frame
 from battlefield.viewer.drawing import Scene
+from battlefield.viewer.looks import PLAIN, Look, contrasted
 from battlefield.viewer.nowindow import DrawnElsewhere, cause_of, no_opengl
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.png import png_from_svg
@@ -41,11 +42,12 @@ _HEADER = struct.Struct("<II")
 
 
 class Canvas(NamedTuple):
-    """The size of a picture: in pixels, in logical pixels, and how many of those to one of these."""
+    """The size of a picture: in pixels, in logical pixels, and how many of those to one of these; and its look."""
 
     pixels: tuple[int, int]
     logical: tuple[int, int]
     density: float
+    look: Look = PLAIN
 
 
 class Drawn(NamedTuple):
@@ -73,8 +75,8 @@ class Artist(NamedTuple):
             made.close()
 
 
-def canvas(size: tuple[int, int]) -> Canvas:
-    """How a picture of that many pixels is laid out.
+def canvas(size: tuple[int, int], look: Look = PLAIN) -> Canvas:
+    """How a picture of that many pixels is laid out; in a large look with fewer logical pixels, all larger.
 
     >>> canvas((3200, 1800)).logical, canvas((1400, 800)).logical, canvas((960, 540)).logical
     ((1600, 900), (1400, 800), (1280, 720))
@@ -82,7 +84,8 @@ def canvas(size: tuple[int, int]) -> Canvas:
     larger = min(size[0] / USUAL[0], size[1] / USUAL[1])
     smaller = min(size[0] / _SMALL[0], size[1] / _SMALL[1])
     density = larger if larger > 1 else max(_LEAST, min(1.0, smaller))
-    return Canvas(size, (round(size[0] / density), round(size[1] / density)), density)
+    density *= look.magnified
+    return Canvas(size, (round(size[0] / density), round(size[1] / density)), density, look)
 
 
 def artist(renderer: Renderer = "auto", source: str = "") -> Artist:
@@ -128,8 +131,13 @@ def picture(recording: Recording, on: Canvas, event: int | None = None, time: fl
     options = ViewOptions(width=on.logical[0], height=on.logical[1])
     film = film_of(recording)
     if time is not None:
-        return scene_at(recording, film, time, options)
-    return scene_of_event(recording, film.moments[-1].n if event is None else event, options, film)
+        return seen(scene_at(recording, film, time, options), on)
+    return seen(scene_of_event(recording, film.moments[-1].n if event is None else event, options, film), on)
+
+
+def seen(scene: Scene, on: Canvas) -> Scene:
+    """A scene in the look of a picture."""
+    return contrasted(scene) if on.look.contrast else scene
 
 
 def png(frame: Frame) -> bytes:

@@ -42,7 +42,7 @@ class ViewOptions:
     (None: it follows the event). `message`: a line over the board. `inquiry`: what was asked of a model, whose state is
     shown in place of the event; `beat` grows while it is worked on. `table`: a state that is shown in place of the
     event, with its own terrain. `cards`: what else the panel says, below what happens.
-    `filter`: which events are listed, and stepped over.
+    `filter`: which events are listed, and stepped over. `setting_up`: the table is being set up, and no event shown.
     """
 
     width: int = 1600
@@ -63,6 +63,7 @@ class ViewOptions:
     table: State | None = None
     cards: tuple[Card, ...] = ()
     filter: Filter | None = None
+    setting_up: bool = False
 
 
 class Layout(NamedTuple):
@@ -90,7 +91,7 @@ def layout(board: Board, options: ViewOptions) -> Layout:
     viewport = Rect(0, 0, options.width - wide, high)
     panel = Rect(viewport.width, 0, wide, high) if wide else None
     bar = Rect(0, high, options.width, BAR_HEIGHT)
-    return Layout(viewport, panel, bar, _view(board, viewport, options))
+    return Layout(viewport, panel, bar, view_in(board, viewport, options))
 
 
 def fits(board: Board, parts: Layout) -> bool:
@@ -105,7 +106,8 @@ def _fit(board: Board, width: float, height: float) -> float:
     return max(1.0, min((width - LEFT - RIGHT) / board.width, (height - TOP - BOTTOM) / board.height))
 
 
-def _view(board: Board, viewport: Rect, options: ViewOptions) -> View:
+def view_in(board: Board, viewport: Rect, options: ViewOptions) -> View:
+    """How a board lies in a part of the screen: its zoom, and the place in the middle."""
     scale = _fit(board, viewport.width, viewport.height) * max(0.1, options.zoom)
     x, y = options.centre or (board.width / 2, board.height / 2)
     middle_x = (viewport.x + LEFT + viewport.right - RIGHT) / 2

@@ -6,8 +6,9 @@ from battlefield.events.core import PhaseBegan
 from battlefield.recording import Recording
 from battlefield.viewer import theme
 from battlefield.viewer.column import Drawing, typed_line, written
-from battlefield.viewer.drawing import Box, Ellipse, Item, Rect, Stroke, Widget
+from battlefield.viewer.drawing import Box, Item, Rect, Stroke, Widget
 from battlefield.viewer.filtering import ASKS, Filter
+from battlefield.viewer.glyphs import kind_sign
 from battlefield.viewer.metrics import width
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.story import caption
@@ -91,7 +92,7 @@ def _row(recording: Recording, moment: Moment, current: int, box: Rect) -> list[
         tone = theme.BRIGHT if now else theme.SOFT if past else theme.FAINT
         items.append(written(box.x + 8, y, moment.chapter, 12, tone, weight="semibold", room=room + 14))
         return [*items, number]
-    items.append(Ellipse((box.x + 13, y), 4, 4, fill=colour))
+    items += kind_sign(moment.kind, (box.x + 13, y), colour)
     tone = theme.BRIGHT if now else theme.SOFT if past else theme.FAINT
     text = caption(recording, moment.index).headline
     items.append(written(box.x + 28, y, text, 12.5, tone, weight="semibold" if now else "regular", room=room))

@@ -16,16 +16,22 @@ from battlefield.viewer.scene_board import scale_bar
 from battlefield.viewer.timeline import Timeline
 
 TRACK_LEFT, GAP = 214.0, 112.0
+_HIGH = {"harm": 8.0, "refused": 8.0, "artifact": 8.0, "relic": 8.0, "phase": 3.0, "dice": 3.5}
+"""A mark tells by its height, too, how much an event weighs."""
 HINTS = (
     ("?", "every key"), (":", "find"), ("Space", "play"), ("← →", "step"), ("/", "filter"), ("Tab", "measure"),
     ("M S A", "move, sight, charges"), ("0", "whole board"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"),
+)  # fmt: skip
+SETTING_UP = (
+    ("?", "every key"), ("Tab", "choose"), ("← ↑ ↓ →", "0.1″"), ("Shift", "1″"), ("Alt", "0.01″"), ("Q W", "turn"),
+    ("P", "type its place"), ("G", "next fault"), ("U", "unit"), ("X", "snapping"), ("E", "done"),
 )  # fmt: skip
 
 
 def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions, parts: Layout) -> dict[str, Drawing]:
     """The bar's layers by name, each with what of it answers clicks."""
     right = parts.bar.right - 34
-    still = frame(recording, film, parts.bar, right, options.playing, options.speed, options.filter)
+    still = frame(film, parts.bar, right, options.playing, options.speed, options.filter, options.setting_up)
     out: dict[str, Drawing] = {"bar": still, "head": head(film, time, parts.bar, right)}
     out["scale"] = (scale_bar(parts.view, parts.bar.right - 34, parts.bar.y + 72), ())
     if options.pointer is not None:
@@ -41,7 +47,13 @@ def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions,
 
 @by_identity(32)
 def frame(
-    recording: Recording, film: Timeline, rect: Rect, right: float, playing: bool, speed: float, sieve: Filter | None
+    film: Timeline,
+    rect: Rect,
+    right: float,
+    playing: bool,
+    speed: float,
+    sieve: Filter | None,
+    setting_up: bool = False,
 ) -> Drawing:
     """Everything of the bar that does not move: buttons, marks of events and chapters, key hints."""
     y = rect.y + 38
@@ -54,9 +66,9 @@ def frame(
     items.append(Box((166, y), 46, 30, 6, fill=theme.RAISED, outline=theme.CARD_EDGE))
     items.append(written(166, y, f"{speed:g}×", 12.5, theme.BRIGHT, weight="semibold", anchor="middle"))
     items += _marks(film, right - GAP, rect.y + 23, sieve)
-    signs, rounds = _chapter_marks(chapters(recording, film), film.duration, right - GAP, rect.y)
+    signs, rounds = _chapter_marks(chapters(film), film.duration, right - GAP, rect.y)
     items += signs
-    items += _hints(TRACK_LEFT, rect.y + 72, rect.right - 270)
+    items += _hints(SETTING_UP if setting_up else HINTS, TRACK_LEFT, rect.y + 72, rect.right - 270)
     widgets = (
         Widget("play", Rect(18, y - 22, 44, 44)),
         Widget("previous", Rect(69, y - 15, 30, 30)),
@@ -159,13 +171,14 @@ def _marks(film: Timeline, end: float, y: float, sieve: Filter | None) -> list[I
     for kind, left, right, passes in spans:
         long = max(1.5, right - left - 2)
         colour = theme.KIND_COLOURS[kind].at(0.9 if passes else 0.16)
-        items.append(Box((TRACK_LEFT + left + 1 + long / 2, y), long, 5, min(2.5, long / 2), fill=colour))
+        high = _HIGH.get(kind, 5.0)
+        items.append(Box((TRACK_LEFT + left + 1 + long / 2, y), long, high, min(2.5, long / 2), fill=colour))
     return items
 
 
-def _hints(x: float, y: float, end: float) -> list[Item]:
+def _hints(hints: tuple[tuple[str, str], ...], x: float, y: float, end: float) -> list[Item]:
     items: list[Item] = []
-    for key, what in HINTS:
+    for key, what in hints:
         first = written(x, y, key, 11, theme.SOFT, weight="semibold")
         second = written(x + first.width + 5, y, what, 11, theme.DIM)
         if second.at[0] + second.width > end:

@@ -59,20 +59,26 @@ def found_items(state: State, reasons: Iterable[Reason], scale: float) -> tuple[
     return tuple(items)
 
 
+def carried_ground(carry: Carried) -> tuple[Item, ...]:
+    """Terrain that is carried: what lies below the models."""
+    terrain = terrain_now(carry)
+    if terrain is None or carry.terrain is None:
+        return ()
+    origin = [Stroke(ring, theme.INK_SOFT, 1.4, (5, 4), closed=True) for ring in _rings(carry.terrain)]
+    return (*origin, *terrain_items(terrain))
+
+
 def carried_items(state: State, carry: Carried, colours: Colours, scale: float) -> tuple[Item, ...]:
     """Everything about what is carried; where it came from below, figures on top."""
     poses, unit = carry.poses, 1 / scale
     items: list[Item] = []
     terrain = terrain_now(carry)
-    if terrain is not None and carry.terrain is not None:
-        items += [Stroke(ring, theme.INK_SOFT, 1.4, (5, 4), closed=True) for ring in _rings(carry.terrain)]
-        items += terrain_items(terrain)
+    if terrain is not None:
         colour = BARRED if carry.barred else theme.BLUE
-        items += [Stroke(ring, colour, 2.4, closed=True) for ring in _rings(terrain)]
+        for ring in _rings(terrain):
+            items += [Stroke(ring, theme.LABEL, 5.0, closed=True), Stroke(ring, colour, 2.6, closed=True)]
     for name, pose in poses.items():
         items += _origin(state, name, pose, unit)
-    if carry.ghost is not None and carry.single is not None:
-        items += _ghost(state, carry.single, poses[carry.single], carry.ghost)
     for name in carry.names:
         model = state.find_model(name)
         if model is not None and name in poses and len(carry.names) == 1:
@@ -88,6 +94,10 @@ def carried_items(state: State, carry: Carried, colours: Colours, scale: float) 
         elif name in carry.names:
             items.append(outline(shape, theme.BLUE, 2.4, grow=3 * unit))
     items += _snapped(carry.snap)
+    if carry.ghost is not None and carry.single is not None:
+        items += _ghost(state, carry.single, poses[carry.single], carry.ghost)
+    if terrain is not None:  # red marks on whoever stands where it may not be
+        items += found_items(state, carry.reasons, scale)
     return (*items, *_figures(state, carry, poses, scale))
 
 
@@ -148,35 +158,55 @@ def _snapped(snap: Snap | None) -> list[Item]:
 
 
 def _figures(state: State, carry: Carried, poses: dict[str, Pose], scale: float) -> tuple[Item, ...]:
-    """The distances to what is nearest, each on its line; red where a rule is broken by it."""
+    """The distances to what is nearest, each on its line: red where a rule is broken, blue where it snapped to."""
     if carry.trial is None or len(carry.names) > 1:
         return ()
-    against = {each.claim.b for each in carry.reasons if each.claim is not None}
-    against |= {each.claim.a for each in carry.reasons if each.claim is not None}
-    shown = _worth(carry.trial.near, against, set(carry.names))
+    against = {name for each in carry.reasons if each.claim is not None for name in (each.claim.a, each.claim.b)}
+    snapped = () if carry.snap is None else carry.snap.to
     lines: list[Item] = []
     wanted: list[Wanted] = []
-    for near in shown:
-        colour = BARRED if near.name in against else theme.INK
-        lines += [Stroke((near.here, near.there), theme.LABEL.at(0.9), 4.4)]
-        lines += [Stroke((near.here, near.there), colour, 1.8, () if near.name in against else (6, 4))]
+    for near in _worth(state, carry, against):
+        colour = BARRED if near.name in against else SNAPPED if near.name in snapped else theme.INK
+        if near.name not in snapped:
+            dash = () if near.name in against else (6.0, 4.0)
+            line = (near.here, near.there)
+            lines += [Stroke(line, theme.LABEL.at(0.9), 4.4), Stroke(line, colour, 1.8, dash)]
         wanted.append(_figure(near, colour))
     taken: list[Rect] = [rect_of(shape_at(state, name, pose), scale) for name, pose in poses.items()]
+    if carry.ghost is not None and carry.single is not None:
+        ghost = shape_at(state, carry.single, carry.ghost.pose)
+        taken.append(rect_of(ghost, scale))
+        x0, _, x1, y1 = measure.bounds(ghost)
+        text = tag(((x0 + x1) / 2, y1), "legal: Enter", LEGAL, size=12, outline=theme.LABEL, offset=(0.0, -14.0))
+        below = (((x0 + x1) / 2, measure.bounds(ghost)[1]), (0.0, 14.0))
+        wanted.insert(0, Wanted(text, ((text.at, text.offset), below)))
     ground = Ground(table_rect(state, scale), taken=taken)
     return (*lines, *settle(wanted, ground, scale))
 
 
-def _worth(near: tuple[Near, ...], against: set[str | None], own: set[str]) -> list[Near]:
-    """What is worth a figure: what a rule is broken by first, then the nearest; not itself, and nothing twice."""
-    others = [each for each in near if each.name not in own]
-    return sorted(others, key=lambda each: (each.name not in against, each.gap))[:MOST_FIGURES]
+def _worth(state: State, carry: Carried, against: set[str | None]) -> list[Near]:
+    """What is worth a figure: what a rule is broken by or snapped to; the nearest foes, comrade, and other thing."""
+    assert carry.trial is not None
+    snapped = () if carry.snap is None else carry.snap.to
+    near = [each for each in carry.trial.near if each.name not in carry.names and (each.gap or not carry.terrain)]
+    first = [each for each in near if each.name in against or each.name in snapped][:3]
+    own = state.find_model(carry.names[0])
+    left = {"foe": 2, "comrade": 1, "other": 1}
+    for each in near:
+        model = state.find_model(each.name)
+        foe = model is not None and own is not None and model.player != own.player
+        kind = "foe" if foe else "comrade" if model is not None else "other"
+        if each not in first and left[kind] and len(first) < MOST_FIGURES:
+            left[kind] -= 1
+            first.append(each)
+    return first
 
 
 def _figure(near: Near, colour: Colour) -> Wanted:
     at = between(near.here, near.there, 0.5)
     text = tag(at, f"{near.gap:.2f}″", colour, size=12, outline=theme.LABEL)
     places = [(between(near.here, near.there, share), (0.0, 0.0)) for share in (0.5, 0.65, 0.8, 1.0)]
-    places += [(near.there, (x, y)) for x, y in ((0.0, -18.0), (0.0, 18.0), (34.0, 0.0), (-34.0, 0.0))]
+    places += [(near.there, (x, y)) for x, y in ((0.0, -20.0), (0.0, 20.0), (36.0, 0.0), (-36.0, 0.0))]
     return Wanted(text, tuple(places))
 
 

@@ -7,7 +7,7 @@ from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.column import Column, Drawing, card, written
-from battlefield.viewer.drawing import Box, Item, Rect, Stroke
+from battlefield.viewer.drawing import Box, Item, Rect, Stroke, Text
 from battlefield.viewer.options import Hover, ViewOptions
 from battlefield.viewer.panel_events import events
 from battlefield.viewer.panel_legend import legend
@@ -30,8 +30,10 @@ SYSTEMS = {
 def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOptions, rect: Rect) -> dict[str, Drawing]:
     """The panel's layers by name, each with what of it answers clicks."""
     head, y = header(recording, moment, rect)
-    now, y = present(recording, moment, rect, y)
-    out: dict[str, Drawing] = {"panel": (head, ()), "caption": (now, ())}
+    out: dict[str, Drawing] = {"panel": (head, ())}
+    if not options.setting_up:
+        now, y = present(recording, moment, rect, y)
+        out["caption"] = (now, ())
     hover = options.hover
     if options.inquiry is not None:
         shown, y = about_inquiry(options.inquiry, rect, y, options.beat)
@@ -47,6 +49,8 @@ def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOpt
     if foot_top < y + 10:
         foot, foot_top = (), rect.bottom
     out["legend"] = (foot, ())
+    if options.setting_up:
+        return out
     room = Rect(rect.x + EDGE - 8, y, rect.width - 2 * EDGE + 16, foot_top - y - 8)
     out["events"] = events(recording, film, moment.index, options.list_from, room, options.filter)
     return out
@@ -143,9 +147,12 @@ def _on_the_right(column: Column, text: str) -> None:
 
 
 def about_hover(state: State, hover: Hover, rect: Rect, y: float) -> tuple[tuple[Item, ...], float]:
-    """The card of what is under the pointer; and the y below it."""
+    """The card of what is under the pointer, as much of it as there is room for; and the y below it."""
     column = Column(rect.x + EDGE + 2, y + 14, rect.width - 2 * EDGE - 8)
     measured(column, state, hover)
-    bottom = column.y + 12
+    bottom = min(column.y + 12, rect.bottom - 6)
     box = Rect(rect.x + EDGE - 12, y, rect.width - 2 * EDGE + 24, bottom - y)
-    return (*card(box, theme.WHITE), *column.items), bottom + 16
+    if box.height < 44:
+        return (), y
+    kept = [each for each in column.items if not isinstance(each, Text) or each.at[1] < bottom - 10]
+    return (*card(box, theme.WHITE), *kept), bottom + 16

@@ -119,7 +119,7 @@ class Timeline:
         return next((each for each in later if not each.quiet), self.moments[-1])
 
     def before(self, time: float, passes: Passes | None = None) -> Moment:
-        """The moment worth a stop before the one at `time`; the first one when there is none. A filter as for `after`."""
+        """The moment worth a stop before the one at `time`; the first when there is none. A filter as for `after`."""
         earlier = self.moments[: self._place(time)]
         if passes is not None:
             return next((each for each in reversed(earlier) if not each.quiet and passes(each.index)), self.at(time)[0])

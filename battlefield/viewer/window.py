@@ -8,8 +8,11 @@ from collections.abc import Sequence
 
 from battlefield.judge import Judge
 from battlefield.recording import Recording
+from battlefield.viewer.looks import PLAIN, Look
 from battlefield.viewer.nowindow import AlreadyHeadless, NoWindow, no_window
 from battlefield.viewer.options import ViewOptions
+from battlefield.viewer.pairing import Pairing
+from battlefield.viewer.window_beside import PairControls, PairTool, part
 from battlefield.viewer.window_input import Controls, Watch, nobody
 from battlefield.viewer.window_kit import standard_tools
 from battlefield.viewer.window_tool import Tool
@@ -26,14 +29,25 @@ def open_window(
     watch: Watch = nobody,
     frames: int | None = None,
     tools: Sequence[Tool] = (),
+    beside: Pairing | None = None,
+    look: Look = PLAIN,
 ) -> None:
-    """Show a recording until the window is closed. Logical pixels. `tools`: besides those that every window has.
+    """Show a recording until the window is closed. Logical pixels.
 
+    `tools`: besides those that every window has, behind its palette and its help. `beside`: the recording with another
+    one, from where they part.
     `watch` is told everything that the user does; `frames` closes the window by itself after so many frames: both are
     for tests. NoWindow, in one sentence, when no window can be opened here.
     """
     options = ViewOptions(width=size[0], height=size[1], playing=False)
-    controls = Controls(recording, judge, options, watch, tools=standard_tools(*tools))
+    every = standard_tools(*tools)
+    if beside is None:
+        controls = Controls(recording, judge, options, watch, tools=every, shown_as=look)
+    else:
+        controls = PairControls(
+            recording, judge, options, watch, tools=(PairTool(), *every), pairing=beside, shown_as=look
+        )
+        part(controls)
     try:
         frame = _frame(controls, title or recording.table.title or "battlefield", frames)
     except (Exception, SystemExit) as fault:

@@ -94,7 +94,8 @@ class AskingTool(Tool):
     def commands(self) -> tuple[Command, ...]:
         """A question each."""
         return tuple(
-            Command(f"ask.{kind}", SAYS[kind], "The chosen model", (KEYS[kind],), _asks(kind)) for kind in KINDS
+            Command(f"ask.{kind}", SAYS[kind], "The chosen model", (KEYS[kind],), _asks(kind), unless=_beside)
+            for kind in KINDS
         )
 
     def click(self, controls: Controls, press: Press) -> bool:
@@ -128,10 +129,14 @@ class AskingTool(Tool):
 
     def add(self, controls: Controls, scene: Scene) -> Scene:
         """The buttons, where a model is chosen."""
-        if controls.chosen is None:
+        if controls.chosen is None or len(controls.shown) > 1:
             return scene
         items, answers = buttons(controls.state, controls.chosen, controls.asking.kind, scene.view.viewport)
         return with_layer(scene, Layer("ask", "screen", items), widgets=answers)
+
+
+def _beside(controls: Controls) -> str | None:
+    return "the rules are asked about one log at a time" if len(controls.shown) > 1 else None
 
 
 def _asks(kind: Kind) -> Callable[[Controls], None]:

@@ -35,12 +35,12 @@ class ChaptersTool(Chooser):
 
     def begin(self, controls: Controls) -> int:
         """The chapter that one is in."""
-        return chapter_at(chapters(controls.recording, controls.film), controls.time)
+        return chapter_at(chapters(controls.film), controls.time)
 
     def entries(self, controls: Controls, typed: str) -> Sequence[Entry]:
         """The chapters whose title has every word."""
         words = typed.casefold().split()
-        found = chapters(controls.recording, controls.film)
+        found = chapters(controls.film)
         return [
             Entry(Row(each.title, _events(each)), _goes(each))
             for each in found
@@ -57,7 +57,7 @@ class ChaptersTool(Chooser):
 
 def go(controls: Controls, by: int) -> None:
     """To the next chapter, or the one before."""
-    _to(controls, neighbour(chapters(controls.recording, controls.film), controls.time, by).moment.n)
+    _to(controls, neighbour(chapters(controls.film), controls.time, by).moment.n)
 
 
 def _to(controls: Controls, n: int) -> None:

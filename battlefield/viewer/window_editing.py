@@ -24,11 +24,11 @@ from battlefield.viewer.drawing import Layer, Rect, Scene
 from battlefield.viewer.options import Card
 from battlefield.viewer.panel_editing import editing_card, strip
 from battlefield.viewer.scene import colours_of, thing_at
-from battlefield.viewer.scene_editing import carried_items, chosen_items, found_items
+from battlefield.viewer.scene_editing import carried_ground, carried_items, chosen_items, found_items
 from battlefield.viewer.window_adding import AddingTool
 from battlefield.viewer.window_carrying import Carrying
 from battlefield.viewer.window_dialogue import DialogueTool
-from battlefield.viewer.window_editing_commands import MODE, editing_commands, gestures
+from battlefield.viewer.window_editing_commands import MODE, editing_commands, finer, gestures, in_front
 from battlefield.viewer.window_editing_words import Words
 from battlefield.viewer.window_rerunning import Rerun
 from battlefield.viewer.window_saving import Saving
@@ -91,7 +91,7 @@ class EditingTool(Carrying):
         if self.bench is None:
             return
         self._played, controls.mode, controls.anchor = controls.recording, MODE, None
-        controls.change(playing=False, hover=None, inquiry=None)
+        controls.change(playing=False, hover=None, inquiry=None, setting_up=True)
         self.refresh(controls)
         controls.log("setting up", on=True)
 
@@ -100,7 +100,7 @@ class EditingTool(Carrying):
         assert self.bench is not None
         assert self.rerun is not None
         self.chosen, self.carry, controls.mode = (), None, None
-        controls.change(table=None)
+        controls.change(table=None, setting_up=False)
         if self.rerun.due:
             controls.replay(self.bench.set_up(), 0.0)
             controls.say("the orders are carried out anew")
@@ -179,7 +179,7 @@ class EditingTool(Carrying):
         digits = 2 if controls.view.scale < 100 else 3
         carry.to((round(from_[0] + now[0] - begin[0], digits), round(from_[1] + now[1] - begin[1], digits)))
         self.carry = carry
-        controls.renew()
+        controls.change(pointer=controls.pointer)
 
     def _begin_drag(self, controls: Controls, press: Press) -> Carried | None:
         spot = controls.view.to_board((press.x, press.y))
@@ -230,8 +230,8 @@ class EditingTool(Carrying):
         return True
 
     def hover(self, controls: Controls) -> bool:
-        """While something is carried, nothing else is measured."""
-        return self.on(controls) and self.carry is not None
+        """While a table is set up, distances are told of what is chosen alone."""
+        return self.on(controls)
 
     def wheel(self, controls: Controls, steps: float, x: float, y: float) -> bool:
         """What is dragged is turned."""
@@ -255,6 +255,12 @@ class EditingTool(Carrying):
             self.saving.leave(controls)
             return True
         return False
+
+    def key(self, controls: Controls, name: str) -> bool:
+        """The arrows, and Q and W, with Shift or Alt: other steps of what the commands do."""
+        if not self._ready(controls) or controls.typing or "+" not in name or in_front(controls):
+            return False
+        return finer(self, controls, name)
 
     # --- time ---
 
@@ -291,6 +297,8 @@ class EditingTool(Carrying):
         board = state.board
         clip = Rect(-board.width, -board.height, 3 * board.width, 3 * board.height)
         if self.carry is not None:
+            below = carried_ground(self.carry)
+            scene = with_layer(scene, Layer("carried ground", "board", below, clip), under="rings") if below else scene
             items = carried_items(state, self.carry, colours_of(controls.recording.table), scale)
         else:
             items = (*found_items(state, self.faults, scale), *chosen_items(state, self.chosen, scale))

@@ -10,6 +10,7 @@ from battlefield.geometry.areas import area_bounds
 from battlefield.geometry.shapes import Point
 from battlefield.viewer.carrying import everything, middle_at, pose_of, shape_at, terrain_of
 from battlefield.viewer.commands import Command, Gesture
+from battlefield.viewer.window_chooser import Chooser
 from battlefield.viewer.window_dialogue import Choice, Question, nothing
 from battlefield.workbench import Delete, Duplicate, EditError
 
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
     from battlefield.viewer.window_input import Controls
 
 MODE = "setting up"
-STEPS = (("", 0.1, "0.1″"), ("Shift+", 1.0, "1″"), ("Alt+", 0.01, "0.01″"))
+STEP, TURN = 0.1, 15.0
+STEPS = {"Shift": 1.0, "Alt": 0.01}
+"""Inches of a step with a key held, in place of STEP."""
+TURNS = {"Q": 1.0, "W": -1.0}
 WAYS = (("Left", -1, 0, "left"), ("Right", 1, 0, "right"), ("Up", 0, 1, "up"), ("Down", 0, -1, "down"))
 APART = 0.5
 """Inches between a thing and its double."""
@@ -39,14 +43,11 @@ def editing_commands(tool: EditingTool) -> tuple[Command, ...]:
         own("unit", "choose its whole unit", ("U",), lambda on: whole_unit(tool, on)),
         own("fault", "choose the next that is not legal", ("G",), lambda on: next_fault(tool, on)),
         *(
-            own(f"{word}{step:g}", f"move {word} by {said}", (f"{held}{key}",), _nudges(tool, (x * step, y * step)))
-            for held, step, said in STEPS
+            own(word, f"move {word} by 0.1″; with Shift 1″, Alt 0.01″", (key,), _nudges(tool, (x * STEP, y * STEP)))
             for key, x, y, word in WAYS
         ),
-        own("turn_left", "turn left by 15°", ("Q",), _turns(tool, 15.0)),
-        own("turn_right", "turn right by 15°", ("W",), _turns(tool, -15.0)),
-        own("turn_left1", "turn left by 1°", ("Shift+Q",), _turns(tool, 1.0)),
-        own("turn_right1", "turn right by 1°", ("Shift+W",), _turns(tool, -1.0)),
+        own("turn_left", "turn left by 15°; with Shift by 1°", ("Q",), _turns(tool, TURN)),
+        own("turn_right", "turn right by 15°; with Shift by 1°", ("W",), _turns(tool, -TURN)),
         own("place", "type its place", ("P",), lambda on: ask_place(tool, on)),
         own("snap", "snapping on, off", ("X",), lambda on: toggle_snapping(tool, on)),
         own("legal", "to the legal place nearby", ("Enter",), tool.to_legal),
@@ -64,7 +65,7 @@ def editing_commands(tool: EditingTool) -> tuple[Command, ...]:
 def gestures() -> tuple[Gesture, ...]:
     """What the mouse does while a table is set up."""
     return (
-        Gesture("drag", "a model; with Ctrl its unit, with Alt no snapping", "Setting up"),
+        Gesture("drag", "with Ctrl: its unit; with Alt: no snapping", "Setting up"),
         Gesture("drag, wheel", "turn it by 15°; begun with Shift by 1°", "Setting up"),
         Gesture("click", "choose; with Shift one more", "Setting up"),
     )
@@ -76,6 +77,24 @@ def _nudges(tool: EditingTool, by: Point) -> Callable[[Controls], None]:
 
 def _turns(tool: EditingTool, degrees: float) -> Callable[[Controls], None]:
     return lambda controls: tool.nudge(controls, (0.0, 0.0), degrees)
+
+
+def finer(tool: EditingTool, controls: Controls, name: str) -> bool:
+    """Arrows, Q and W with Shift or Alt held; whether it was one of those."""
+    held, _, key = name.partition("+")
+    way = next(((x, y) for each, x, y, _ in WAYS if each == key), None)
+    if way is not None and held in STEPS:
+        tool.nudge(controls, (way[0] * STEPS[held], way[1] * STEPS[held]))
+        return True
+    if held == "Shift" and key in TURNS:
+        tool.nudge(controls, (0.0, 0.0), TURNS[key])
+        return True
+    return False
+
+
+def in_front(controls: Controls) -> bool:
+    """Whether the help or a list is open in front of the table."""
+    return controls.help or any(isinstance(each, Chooser) and each.open for each in controls.tools)
 
 
 # --- choosing ---

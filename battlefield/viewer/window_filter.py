@@ -21,7 +21,14 @@ class FilterTool(Tool):
     def commands(self) -> tuple[Command, ...]:
         """Begin, and be rid of it."""
         return (
-            Command("replay.filter", "filter the events by unit, rule or word", "Replaying", ("/",), self.begin),
+            Command(
+                "replay.filter",
+                "filter the events by unit, rule or word",
+                "Replaying",
+                ("/",),
+                self.begin,
+                unless=_beside,
+            ),
             Command("replay.unfilter", "all events again", "Replaying", ("Ctrl+Backspace",), self.end, unless=_none),
         )
 
@@ -99,6 +106,10 @@ class FilterTool(Tool):
     def _show(self, controls: Controls, text: str, typing: bool) -> None:
         controls.typing = typing
         controls.change(filter=filtered(controls.recording, text, typing), list_from=None)
+
+
+def _beside(controls: Controls) -> str | None:
+    return "two logs side by side are not filtered" if len(controls.shown) > 1 else None
 
 
 def _none(controls: Controls) -> str | None:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from battlefield.geometry.shapes import Point
 from battlefield.viewer import theme
+from battlefield.viewer.camera import joined
 from battlefield.viewer.column import Drawing, written
 from battlefield.viewer.commands import Command
 from battlefield.viewer.drawing import Box, Item, Layer, Rect, Scene, Widget
 from battlefield.viewer.following import eased_towards, goal, scene_of_action
 from battlefield.viewer.metrics import width
-from battlefield.viewer.options import layout
 from battlefield.viewer.pacing import measured, pace
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.remember import by_identity
@@ -55,10 +55,14 @@ class FollowingTool(Tool):
 
     def haste(self, controls: Controls) -> float:
         """Slow round the instant that tells most of a measured moment."""
-        moment, elapsed = controls.film.at(controls.time)
-        if not self.slow or not measured(controls.recording, moment):
+        if not self.slow:
             return 1.0
-        return pace(moment, elapsed, plan_of(stage_of(controls.recording, moment, controls.view.scale)).still)
+        _, elapsed = controls.film.at(controls.time)
+        scale = controls.view.scale
+        return min(
+            pace(own, elapsed, plan_of(stage_of(recording, own, scale)).still) if measured(recording, own) else 1.0
+            for recording, own in controls.shown
+        )
 
     def tick(self, controls: Controls, seconds: float) -> None:
         """A little nearer to the action; a hand on the camera lets go of it."""
@@ -69,12 +73,11 @@ class FollowingTool(Tool):
             self.follow(controls)
             controls.say("no longer following the action: O follows again")
             return
-        board = extent(controls.recording.table)
-        parts = layout(board, controls.options)
-        bounds = scene_of_action(controls.recording, controls.moment)
+        board, view = extent(controls.recording.table), controls.view
+        bounds = joined(scene_of_action(recording, own) for recording, own in controls.shown)
         if bounds is None:
             return
-        wanted = goal(board, bounds, parts.viewport, parts.view.scale / controls.options.zoom)
+        wanted = goal(board, bounds, view.viewport, view.scale / controls.options.zoom)
         found = eased_towards(camera, board, wanted, seconds)
         if found is not None:
             self._camera = found

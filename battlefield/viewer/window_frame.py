@@ -22,7 +22,7 @@ class Frame(arcade.Window):
 
     def __init__(self, controls: Controls, title: str, frames: int | None = None) -> None:
         self.controls: Controls | None = None
-        width, height = controls.options.width, controls.options.height
+        width, height = controls.window
         super().__init__(width, height, title, resizable=True, antialiasing=False, vsync=True, enable_polling=False)
         self.set_minimum_size(*LEAST)
         self.painter = Painter(self.ctx)
@@ -60,7 +60,8 @@ class Frame(arcade.Window):
         """Bring the picture up to date and copy it to the window."""
         if self.controls is not None:
             pixels = self.get_framebuffer_size()
-            self.painter.paint(self.controls.scene(), pixels[0] / max(1, self.width), pixels)
+            density = pixels[0] / max(1, self.width) * self.controls.shown_as.magnified
+            self.painter.paint(self.controls.scene(), density, pixels)
             self.painter.present()
 
     def on_expose(self) -> None:
@@ -75,13 +76,15 @@ class Frame(arcade.Window):
 
     # --- what the user does; pyglet's y runs up ---
 
-    def _down(self, y: float) -> float:
-        return float(self.height) - 1.0 - y
+    def _spot(self, x: float, y: float) -> tuple[float, float]:
+        """Where a pixel of the window is in the picture."""
+        near = 1.0 if self.controls is None else self.controls.shown_as.magnified
+        return x / near, (float(self.height) - 1.0 - y) / near
 
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         """The pointer moves."""
         if self.controls is not None:
-            self.controls.move(x, self._down(y))
+            self.controls.move(*self._spot(x, y))
 
     def on_mouse_leave(self, x: int, y: int) -> None:
         """The pointer leaves the window."""
@@ -91,22 +94,23 @@ class Frame(arcade.Window):
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         """A button goes down."""
         if self.controls is not None:
-            self.controls.press(x, self._down(y), BUTTONS.get(button, "left"), frozenset(held(modifiers)))
+            self.controls.press(*self._spot(x, y), BUTTONS.get(button, "left"), frozenset(held(modifiers)))
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
         """The pointer moves with a button down."""
         if self.controls is not None:
-            self.controls.drag(x, self._down(y), dx, -dy)
+            near = self.controls.shown_as.magnified
+            self.controls.drag(*self._spot(x, y), dx / near, -dy / near)
 
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
         """A button goes up."""
         if self.controls is not None:
-            self.controls.release(x, self._down(y))
+            self.controls.release(*self._spot(x, y))
 
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         """The wheel turns."""
         if self.controls is not None and scroll_y:
-            self.controls.wheel(scroll_y, x, self._down(y))
+            self.controls.wheel(scroll_y, *self._spot(x, y))
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """A key goes down. What it types comes by `on_text`, unless the key itself did something."""

@@ -21,11 +21,17 @@ _COLUMN, _ROW, _KEY, _EDGE, _TOP, _GAP = 372.0, 25.0, 106.0, 36.0, 62.0, 16.0
 _GROUP = 32.0
 _HELD, _OR = 2.0, 9.0
 """Pixels between keys that are pressed together, and between ways to do the same."""
+_TURNS = {"Right": 1, "PageDown": 1, "Left": -1, "PageUp": -1}
+_LEAST = 0.86
+"""Smaller than so much of its usual size the help has more pages instead."""
 Groups = tuple[tuple[Group, tuple[Command | Gesture, ...]], ...]
 
 
 class HelpTool(Tool):
-    """The frontmost tool: where the help is shown, a click anywhere puts it away."""
+    """In front of the table: where the help is shown, a click anywhere puts it away."""
+
+    def __init__(self) -> None:
+        self.page = 0
 
     def commands(self) -> tuple[Command, ...]:
         """Help, the whole screen, away."""
@@ -34,6 +40,14 @@ class HelpTool(Tool):
             Command("window.full", "the whole screen", "Window", ("F11",), lambda on: on.toggle_screen()),
             Command("window.escape", "put away, then quit", "Window", ("Escape",), lambda on: on.escape()),
         )
+
+    def key(self, controls: Controls, name: str) -> bool:
+        """Turn the page; any other key does what it says in the help."""
+        if controls.help and name in _TURNS:
+            self.page += _TURNS[name]
+            controls.renew()
+            return True
+        return False
 
     def press(self, controls: Controls, press: Press) -> bool:
         """Nothing below the help is dragged."""
@@ -65,9 +79,8 @@ class HelpTool(Tool):
         scene = with_layer(scene, button, widgets=(Widget("help", Rect(port.right - 30, port.y + 6, 26, 26)),))
         if not controls.help:
             return scene
-        return with_layer(
-            scene, Layer("help", "screen", help_items(controls.commands, controls.mode, scene.width, scene.height))
-        )
+        items = help_items(controls.commands, controls.mode, scene.width, scene.height, self.page)
+        return with_layer(scene, Layer("help", "screen", items))
 
 
 @by_identity(4)
@@ -78,26 +91,54 @@ def help_button(x: float, y: float) -> tuple[Item, ...]:
 
 
 @by_identity(4)
-def help_items(commands: Commands, mode: str | None, wide: int, high: int) -> tuple[Item, ...]:
-    """The help, in the middle of the window, in as many columns as make it largest."""
+def help_pages(commands: Commands, mode: str | None, wide: int, high: int) -> tuple[Groups, ...]:
+    """What stands on each page: as few pages as leave the help readable."""
     groups = commands.grouped(mode)
+    for pages in range(1, len(groups)):
+        split, made, place = _columns([_height(rows) for _, rows in groups], pages), list[Groups](), 0
+        for count in split:
+            made.append(groups[place : place + count])
+            place += count
+        if min(_laid_out(each, wide, high)[0] for each in made) >= _LEAST:
+            return tuple(made)
+    return tuple((each,) for each in groups)
+
+
+@by_identity(4)
+def help_items(commands: Commands, mode: str | None, wide: int, high: int, page: int = 0) -> tuple[Item, ...]:
+    """A page of the help, in the middle of the window, in as many columns as make it largest."""
+    pages = help_pages(commands, mode, wide, high)
+    share, width_, height, items = _laid_out(pages[page % len(pages)], wide, high)
+    if len(pages) > 1:
+        said = f"page {page % len(pages) + 1} of {len(pages)}"
+        text = written(width_ - _EDGE - 66, 42, said, 13, theme.FAINT, anchor="end")
+        keys, _ = keys_drawn(width_ - _EDGE - 56, 42, ("Left", "Right"), 100)
+        items += [text, *keys]
+    corner = ((wide - width_ * share) / 2, (high - height * share) / 2)
+    veil = Box((wide / 2, high / 2), wide, high, fill=theme.BLACK.at(0.6))
+    return (veil, *(_scaled(each, share, corner) for each in items))
+
+
+def _laid_out(groups: Groups, wide: int, high: int) -> tuple[float, float, float, list[Item]]:
+    """A page at its usual size with that size, and the share of it that fits."""
     best: tuple[float, float, float, list[Item]] = (0.0, 0.0, 0.0, [])
     for columns in (1, 2, 3, 4):
         items, width_, height = _card(groups, columns)
         share = min(1.0, (wide - 16) / width_, (high - 16) / height)
         if share > best[0] + 1e-9:
             best = (share, width_, height, items)
-    share, width_, height, items = best
-    corner = ((wide - width_ * share) / 2, (high - height * share) / 2)
-    veil = Box((wide / 2, high / 2), wide, high, fill=theme.BLACK.at(0.6))
-    return (veil, *(_scaled(each, share, corner) for each in items))
+    return best
+
+
+def _height(rows: tuple[Command | Gesture, ...]) -> float:
+    return _GROUP + _ROW * len(rows)
 
 
 def _card(
     groups: tuple[tuple[str, tuple[Command | Gesture, ...]], ...], columns: int
 ) -> tuple[list[Item], float, float]:
     """The help at its usual size, from its corner; and that size."""
-    split = _columns([_GROUP + _ROW * len(rows) for _, rows in groups], columns)
+    split = _columns([_height(rows) for _, rows in groups], columns)
     wide = 2 * _EDGE + len(split) * _COLUMN + (len(split) - 1) * _GAP
     tallest, items, place = 0.0, list[Item](), 0
     for number, count in enumerate(split):

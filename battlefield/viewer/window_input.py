@@ -6,67 +6,46 @@ does: to the tools, the frontmost first (`window_tool`), and keys to the command
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from battlefield.geometry.shapes import Point
-from battlefield.judge import Judge
 from battlefield.recording import Recording
-from battlefield.state import State
 from battlefield.viewer.commands import Commands
-from battlefield.viewer.drawing import Scene, View, Widget
+from battlefield.viewer.drawing import Scene, Widget
 from battlefield.viewer.inquiry import Inquiries, Kind
-from battlefield.viewer.options import ViewOptions, layout
 from battlefield.viewer.plans import plan_of
-from battlefield.viewer.scene import film_of, scene_at, stage_of, state_of
-from battlefield.viewer.scene_cards import extent
-from battlefield.viewer.timeline import SPEEDS, Moment, Timeline
+from battlefield.viewer.scene import scene_at, stage_of
+from battlefield.viewer.timeline import SPEEDS, Moment
 from battlefield.viewer.window_asking import Asking
 from battlefield.viewer.window_kit import standard_tools
 from battlefield.viewer.window_measuring import Measuring
+from battlefield.viewer.window_seen import Seen, Watch, nobody
 from battlefield.viewer.window_tool import Press, Tool
 
-Watch = Callable[[str, Mapping[str, object]], None]
-"""Called with each thing that the user did and what came of it."""
+__all__ = ["Controls", "Watch", "nobody"]
 
-ZOOM_STEP = 1.16
-ZOOM_LEAST, ZOOM_MOST = 0.5, 24.0
 SAID = 4.0
 """Seconds for which something said stays over the table."""
 _STILL = 4.0
 """A press that moves less than so many pixels is a click."""
 
 
-def nobody(action: str, details: Mapping[str, object]) -> None:
-    """Nobody watches."""
-    _ = action, details
-
-
 @dataclass(slots=True)
-class Controls:
-    """The replay of a recording under a user's hands. `version` grows with everything that may change the picture.
+class Controls(Seen):
+    """The replay of a recording under a user's hands.
 
     `tools`: the frontmost first. `mode`: what the user is at, when keys mean something else there (`commands`).
-    `typing`: a tool has a line that is typed into, so letters are no keys. `anchor`: what was clicked, and is measured
-    from and asked about. `at`: the pixel under the pointer.
+    `typing`: a tool has a line that is typed into, so letters are no keys.
     """
 
-    recording: Recording
-    judge: Judge | None
-    options: ViewOptions
-    watch: Watch = nobody
-    time: float = 0.0
-    anchor: str | None = None
     help: bool = False
     quit: bool = False
     fullscreen: bool = False
-    version: int = 0
     mode: str | None = None
     typing: bool = False
     asking: Asking = field(default_factory=lambda: Asking(Inquiries(None)))
     measuring: Measuring = field(default_factory=lambda: Measuring(None))
     tools: tuple[Tool, ...] = field(default_factory=standard_tools)
-    at: Point | None = None
     commands: Commands = field(init=False)
     press_held: Press | None = None
     _scene: tuple[int, Scene] | None = None
@@ -74,81 +53,36 @@ class Controls:
 
     def __post_init__(self) -> None:
         """Whoever judges is asked; the commands are those of all tools."""
+        self.resize(self.options.width, self.options.height)
         self.asking.inquiries.judge = self.measuring.judge = self.judge
-        commands = [command for tool in self.tools for command in tool.commands()]
-        self.commands = Commands(commands, [gesture for tool in self.tools for gesture in tool.gestures()])
-
-    # --- what is shown ---
-
-    @property
-    def film(self) -> Timeline:
-        """The recording as a film."""
-        return film_of(self.recording)
+        hindmost = self.tools[::-1]  # what is plainest comes first in the help
+        commands = [command for tool in hindmost for command in tool.commands()]
+        self.commands = Commands(commands, [gesture for tool in hindmost for gesture in tool.gestures()])
 
     @property
-    def moment(self) -> Moment:
-        """The moment on the screen."""
-        return self.film.at(self.time)[0]
-
-    @property
-    def state(self) -> State:
-        """The state on the screen: when the moment is over, or what is shown in its place."""
-        return self.options.table or state_of(self.recording, self.moment)
-
-    @property
-    def view(self) -> View:
-        """How the battlefield lies on the screen."""
-        return layout(extent(self.recording.table), self.options).view
-
-    @property
-    def pointer(self) -> Point | None:
-        """The place on the battlefield under the pointer, inches; None where there is none."""
-        board = self.recording.table.board
-        if self.at is None or not self.view.viewport.holds(*self.at):
-            return None
-        x, y = self.view.to_board(self.at)
-        return (x, y) if 0 <= x <= board.width and 0 <= y <= board.height else None
-
-    @property
-    def pointed(self) -> Point:
-        """The pixel under the pointer; the middle of the table's part of the screen when it is elsewhere."""
-        port = self.view.viewport
-        return self.at if self.at is not None and port.holds(*self.at) else port.centre
-
-    @property
-    def chosen(self) -> str | None:
-        """The model that was clicked, if it is one and stands on the battlefield."""
-        model = None if self.anchor is None else self.state.find_model(self.anchor)
-        return model.name if model is not None and model.on_board else None
+    def shown(self) -> Sequence[tuple[Recording, Moment]]:
+        """The recordings on the screen, each with its moment: one, or two side by side."""
+        return ((self.recording, self.moment),)
 
     def scene(self) -> Scene:
         """The picture; the same object as long as nothing changes."""
         if self._scene is None or self._scene[0] != self.version:
-            cards = tuple(card for tool in self.tools for card in tool.cards(self))
-            made = scene_at(self.recording, self.film, self.time, replace(self.options, cards=cards))
-            for tool in reversed(self.tools):
-                made = tool.add(self, made)
-            self._scene = (self.version, made)
+            self._scene = (self.version, self.made())
         return self._scene[1]
+
+    def made(self) -> Scene:
+        """The picture, made anew: the moment with what the tools add."""
+        cards = tuple(card for tool in self.tools for card in tool.cards(self))
+        made = scene_at(self.recording, self.film, self.time, replace(self.options, cards=cards))
+        for tool in reversed(self.tools):
+            made = tool.add(self, made)
+        return made
 
     def widget(self, name: str) -> Widget | None:
         """The first part of the picture that answers clicks under that name."""
         return next((each for each in self.scene().widgets if each.name == name), None)
 
     # --- what tools do with it ---
-
-    def change(self, **changes: object) -> None:
-        """Show something else: other values for some of the options."""
-        self.options = replace(self.options, **changes)  # type: ignore[arg-type]
-        self.version += 1
-
-    def renew(self) -> None:
-        """Something that the scene is made from has changed."""
-        self.version += 1
-
-    def log(self, action: str, **details: object) -> None:
-        """Tell whoever watches what the user did."""
-        self.watch(action, details)
 
     def say(self, words: str) -> None:
         """A line over the table for a few seconds."""
@@ -223,9 +157,10 @@ class Controls:
 
     def jump_to(self, moment: Moment, how: str) -> None:
         """To the most telling picture of a moment; `how` it is told to whoever watches."""
-        stage = stage_of(self.recording, moment, self.view.scale)
         self.change(playing=False, list_from=None)
-        self.show(moment.start + min(plan_of(stage).still, moment.duration * 0.999))
+        self.show(moment.start)
+        still = max(plan_of(stage_of(recording, own, self.view.scale)).still for recording, own in self.shown)
+        self.show(moment.start + min(still, moment.duration * 0.999))
         self.log(how, event=moment.n, time=round(self.time, 3))
 
     def speed(self, by: int) -> None:
@@ -233,42 +168,6 @@ class Controls:
         place = min(range(len(SPEEDS)), key=lambda each: abs(SPEEDS[each] - self.options.speed))
         self.change(speed=SPEEDS[max(0, min(len(SPEEDS) - 1, place + by))])
         self.log("speed", speed=self.options.speed)
-
-    # --- the view ---
-
-    def resize(self, width: int, height: int) -> None:
-        """The window has another size, in logical pixels."""
-        if (width, height) != (self.options.width, self.options.height):
-            self.change(width=width, height=height)
-            self.log("resize", width=width, height=height)
-
-    def fit(self) -> None:
-        """The whole board."""
-        self.change(zoom=1.0, centre=None)
-        self.log("fit")
-
-    def zoom(self, steps: float, x: float, y: float) -> None:
-        """Nearer or farther; what is under (x, y) stays there."""
-        under = self.view.to_board((x, y))
-        near = max(ZOOM_LEAST, min(ZOOM_MOST, self.options.zoom * ZOOM_STEP**steps))
-        self.change(zoom=near)
-        there = self.view.to_board((x, y))
-        self.shift((under[0] - there[0], under[1] - there[1]))
-        self.log("zoom", zoom=round(near, 4), under=places(under))
-
-    def shift(self, by: Point) -> None:
-        """Move the camera by so many inches; its middle stays on the board."""
-        board = extent(self.recording.table)
-        x, y = self.options.centre or (board.width / 2, board.height / 2)
-        centre = (max(0.0, min(board.width, x + by[0])), max(0.0, min(board.height, y + by[1])))
-        self.change(centre=centre)
-        self.change(pointer=self.pointer)
-
-    def toggle(self, what: str) -> None:
-        """Switch rings, claim_rings or labels on or off."""
-        shown = not getattr(self.options, what)
-        self.change(**{what: shown})
-        self.log("toggle", what=what, shown=shown)
 
     # --- the mouse ---
 
@@ -374,11 +273,6 @@ class Controls:
     def ask(self, kind: Kind) -> None:
         """Ask something of the model that was clicked, else of the one under the pointer; asked again, put it away."""
         self.asking.toggle(self, kind)
-
-
-def places(point: Point) -> tuple[float, float]:
-    """A place as it is told to whoever watches."""
-    return (round(point[0], 3), round(point[1], 3))
 
 
 def _named(widget: Widget | None, name: str) -> bool:

@@ -8,6 +8,7 @@ from battlefield.viewer.window_chapters import ChaptersTool
 from battlefield.viewer.window_filter import FilterTool
 from battlefield.viewer.window_following import FollowingTool
 from battlefield.viewer.window_help import HelpTool
+from battlefield.viewer.window_looks import LooksTool
 from battlefield.viewer.window_palette import PaletteTool
 from battlefield.viewer.window_pointing import PointingTool
 from battlefield.viewer.window_replaying import ReplayingTool
@@ -17,14 +18,15 @@ from battlefield.viewer.window_tool import Tool
 def standard_tools(*more: Tool) -> tuple[Tool, ...]:
     """Everything that every window has, made anew for each; `more` goes behind the palette and the help."""
     return (
+        LooksTool(),
         PaletteTool(),
         ChaptersTool(),
         HelpTool(),
         *more,
         FilterTool(),
         AskingTool(),
-        ReplayingTool(),
         FollowingTool(),
+        ReplayingTool(),
         PointingTool(),
         CameraTool(),
     )
