@@ -25,15 +25,15 @@ def told(edit: Edit, document: Document) -> str:
         case MoveTo():
             here = document.pose(edit.name).point
             turned = edit.facing is not None and (edit.x, edit.y) == here
-            return f"{'turn' if turned else 'move'} {edit.name}"
+            return f"{'turn' if turned else 'move'} {_called(document, edit.name)}"
         case MoveBy():
-            return f"move {_all(edit.names)}"
+            return f"move {_all(document, edit.names)}"
         case TurnBy():
-            return f"turn {edit.name} by {trimmed(edit.degrees)}°"
+            return f"turn {_called(document, edit.name)} by {trimmed(edit.degrees)}°"
         case Duplicate():
-            return f"duplicate {edit.name}"
+            return f"duplicate {_called(document, edit.name)}"
         case Delete():
-            return f"delete {_all(edit.names)}"
+            return f"delete {_all(document, edit.names)}"
         case AddModel():
             return f"add a model to {edit.unit}"
         case AddUnit():
@@ -47,5 +47,11 @@ def told(edit: Edit, document: Document) -> str:
     return "change the file"
 
 
-def _all(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else f"{len(names)} things"
+def _called(document: Document, name: str) -> str:
+    """A model as people call it: the only one of a unit by the unit's name."""
+    unit = document.known(name).rpartition("/")[0]
+    return unit if len(document.layout.names.units.get(unit) or ()) == 1 else name
+
+
+def _all(document: Document, names: tuple[str, ...]) -> str:
+    return _called(document, names[0]) if len(names) == 1 else f"{len(names)} things"

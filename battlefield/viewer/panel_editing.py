@@ -27,7 +27,8 @@ _ROW = 24.0
 class Said:
     """All that the card says: what is chosen (`kind`: whose and what), where, what is so there, what may be done.
 
-    `held`: it is not put down. `ghost`: there is a legal place near. `faults`: findings against the whole set-up.
+    `held`: it is not put down. `ghost`: there is a legal place near. `ground`: it is terrain. `faults`: findings
+    against the whole set-up.
     """
 
     file: str
@@ -38,6 +39,7 @@ class Said:
     held: bool = False
     carried: bool = False
     ghost: bool = False
+    ground: bool = False
     snap: str | None = None
     snaps: bool = True
     reasons: tuple[Reason, ...] = ()
@@ -189,7 +191,8 @@ def _near(column: Column, said: Said) -> None:
     column.y += 9
     against = {name for each in said.reasons if each.claim is not None for name in (each.claim.a, each.claim.b)}
     for near in said.near[:MOST_NEAR]:
-        column.pair(near.name, f"{near.gap:.3f} in", colour=theme.BAD if near.name in against else theme.SOFT)
+        far = f"{near.gap:.3f} in" if near.gap else "in it" if said.ground else "touching"
+        column.pair(near.name, far, colour=theme.BAD if near.name in against else theme.SOFT)
 
 
 # --- the strip over the table ---

@@ -64,19 +64,18 @@ def carried_ground(carry: Carried) -> tuple[Item, ...]:
     terrain = terrain_now(carry)
     if terrain is None or carry.terrain is None:
         return ()
-    origin = [Stroke(ring, theme.INK_SOFT, 1.4, (5, 4), closed=True) for ring in _rings(carry.terrain)]
-    return (*origin, *terrain_items(terrain))
+    items: list[Item] = [Stroke(ring, theme.INK_SOFT, 1.4, (5, 4), closed=True) for ring in _rings(carry.terrain)]
+    items += terrain_items(terrain)
+    colour = BARRED if carry.barred else theme.BLUE
+    for ring in _rings(terrain):
+        items += [Stroke(ring, theme.LABEL, 5.0, closed=True), Stroke(ring, colour, 2.6, closed=True)]
+    return tuple(items)
 
 
 def carried_items(state: State, carry: Carried, colours: Colours, scale: float) -> tuple[Item, ...]:
     """Everything about what is carried; where it came from below, figures on top."""
     poses, unit = carry.poses, 1 / scale
     items: list[Item] = []
-    terrain = terrain_now(carry)
-    if terrain is not None:
-        colour = BARRED if carry.barred else theme.BLUE
-        for ring in _rings(terrain):
-            items += [Stroke(ring, theme.LABEL, 5.0, closed=True), Stroke(ring, colour, 2.6, closed=True)]
     for name, pose in poses.items():
         items += _origin(state, name, pose, unit)
     for name in carry.names:
@@ -96,7 +95,7 @@ def carried_items(state: State, carry: Carried, colours: Colours, scale: float) 
     items += _snapped(carry.snap)
     if carry.ghost is not None and carry.single is not None:
         items += _ghost(state, carry.single, poses[carry.single], carry.ghost)
-    if terrain is not None:  # red marks on whoever stands where it may not be
+    if carry.terrain is not None:  # red marks on whoever stands where it may not be
         items += found_items(state, carry.reasons, scale)
     return (*items, *_figures(state, carry, poses, scale))
 

@@ -138,7 +138,8 @@ class EditingTool(Carrying):
         """Something is added where the list was opened, and chosen."""
         new = self.do(controls, (edit,))
         if new:
-            self.choose(controls, new[:1])
+            unit = self.state.units.get(new[0])
+            self.choose(controls, new if unit is None else tuple(unit.models))
             controls.log("added", what=new)
 
     # --- the mouse ---
@@ -268,6 +269,8 @@ class EditingTool(Carrying):
         """Keep safe what is not saved, and show the battle when its orders have been carried out anew."""
         if self.saving is not None:
             self.saving.tick(controls, seconds)
+        if self.on(controls) and controls.options.playing:
+            controls.change(playing=False)
         found = None if self.rerun is None else self.rerun.fetch()
         if found is None:
             return

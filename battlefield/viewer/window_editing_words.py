@@ -57,6 +57,7 @@ def told(tool: EditingTool) -> Said:
         held=tool.carry is not None and not tool.dragging and carry.barred,
         carried=tool.carry is not None,
         ghost=carry.ghost is not None,
+        ground=terrain is not None,
         snap=None if carry.snap is None else carry.snap.words,
         snaps=tool.snapping and carry.snaps,
         reasons=carry.reasons,
