@@ -30,10 +30,10 @@ def applied(document: Document, edit: Edit) -> Made:
     """The document after an edit, and the names of what is new in it; EditError when it cannot be."""
     match edit:
         case MoveTo():
-            moved = document.patched(moved_to(document, edit))
-            if edit.facing is not None:
-                moved = moved.patched(faced(moved, moved.known(edit.name), edit.facing))
-            return moved, ()
+            turned = document
+            if edit.facing is not None and document.known(edit.name) in document.state.models:  # tokens have none
+                turned = document.patched(faced(document, document.known(edit.name), edit.facing))
+            return turned.patched(moved_to(turned, edit)), ()
         case MoveBy():
             return document.patched(moved_by(document, edit)), ()
         case TurnBy():

@@ -45,7 +45,8 @@ def deleted(document: Document, edit: Delete) -> Iterator[Patch]:
         models = [each for each in names if document.kind(each) == MODEL and document.unit_of(each) == unit]
         if len(models) > 1:
             raise EditError(f"models of one unit are deleted one by one; {unit} was to lose {len(models)}")
-        yield from _without_model(document, unit, models[0], {each.path for each in mentions})
+        gone_too = [*tables, *gone, *(each.whole for each in fates.values())]
+        yield from _without_model(document, unit, models[0], gone_too)
 
 
 def cut_out(document: Document, paths: Iterable[Path]) -> Iterator[Patch]:
@@ -137,7 +138,7 @@ def _by_coordinates(document: Document, path: Path) -> Iterator[Patch]:
 # --- one model of several ---
 
 
-def _without_model(document: Document, unit: str, model: str, gone: set[Path]) -> Iterator[Patch]:
+def _without_model(document: Document, unit: str, model: str, gone: Sequence[Path]) -> Iterator[Patch]:
     count, number = len(document.models(unit)), int(model.rpartition("/")[2])
     table = document.table(unit)
     if any("models" in each for each in _profiles(document, unit)):
@@ -152,7 +153,7 @@ def _without_model(document: Document, unit: str, model: str, gone: set[Path]) -
             yield Patch(*document.places.key_bytes(path), str(n - 1))
     later = {f"{unit}/{n}": f"{unit}/{n - 1}" for n in range(number + 1, count + 1)}
     for each in named(document, later):
-        if each.path not in gone and not any(each.path[: len(path)] == path for path in gone):
+        if not any(each.path[: len(path)] == path for path in gone):
             span = (document.places.key_bytes if each.as_key else document.places.value_bytes)(each.path)
             yield Patch(*span, toml_text(later[each.name]))
 

@@ -6,7 +6,7 @@ a profile says of places is left to the profile: the unit, or the model, gets a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -69,11 +69,20 @@ def moved_by(document: Document, edit: MoveBy) -> Iterator[Patch]:
         raise EditError(f"{', '.join(edit.names)}: nothing of it stands on the battlefield")
     for name in terrain:
         yield from moved_area(document, (*document.table(name), "area"), edit.dx, edit.dy, pen.figure)
-    leading = {name: pose for name, pose in poses.items() if document.leans_on(name) not in {*poses, *terrain}}
+    moving = {*poses, *terrain}
+    leading = {name: pose for name, pose in poses.items() if not _follows(document, name, moving)}
     yield from _grids(document, leading, pen)
     for name, pose in leading.items():
         if not _with_its_grid(document, name, leading):
             yield from placed(document, name, pose, pen)
+
+
+def _follows(document: Document, name: str, moving: Collection[str]) -> bool:
+    """Whether a thing leans on something that moves, or on something that follows that."""
+    on = document.leans_on(name)
+    while on is not None and on not in moving:
+        on = document.leans_on(on) if document.placed(on) else None
+    return on is not None
 
 
 def placed(document: Document, known: str, pose: Pose, pen: Pen) -> Iterator[Patch]:

@@ -36,15 +36,17 @@ def parted(raw: bytes) -> tuple[bytes, bytes]:
 
 
 def patched(raw: bytes, patches: Iterable[Patch]) -> bytes:
-    """The bytes of a file with its body changed. Patches do not overlap; at one place they stay in their order.
+    """The bytes of a file with its body changed; at one place patches stay in their order.
 
-    Texts are given with "\\n", and get the line ends of the file.
+    ValueError when two of them overlap. Texts are given with "\\n", and get the line ends of the file.
     """
     mark, body = parted(raw)
     end = "\r\n" if body.partition(b"\n")[0].endswith(b"\r") else "\n"
     ordered = sorted(patches, key=lambda each: each[:2])
     made, at = [mark], 0
     for patch in sorted([*ordered, *_columns_kept(body, ordered)], key=lambda each: each[:2]):
+        if patch.start < at:
+            raise ValueError("two changes overlap")
         made += [body[at : patch.start], patch.text.replace("\n", end).encode("utf-8")]
         at = patch.stop
     return b"".join([*made, body[at:]])

@@ -7,6 +7,7 @@ from editing.table import TABLE, after, changed, more, table
 
 from battlefield.editing.applying import applied
 from battlefield.editing.deleting import mentions_of
+from battlefield.scenario.patching import Patch, patched
 from battlefield.workbench import (
     AddArtifact,
     AddModel,
@@ -185,3 +186,24 @@ def test_unknown_names_are_refused() -> None:
     with pytest.raises(EditError, match="Nobody"):
         after(Delete(names=("Nobody",)))
     assert changed(table()) == []
+
+
+def test_names_in_what_goes_with_a_model_are_not_moved_up() -> None:
+    order = (
+        b'[[orders]]\ndo = "move"\nunit = "Rangers"\n[orders.paths]\n"Rangers/2" = [40, 20]\n"Rangers/3" = [41, 20]\n\n'
+    )
+    raw = TABLE.replace(b"[[expect]]", order + b"[[expect]]", 1)
+    gone = after(Delete(names=("Rangers/2",), with_mentions=True), raw=raw).raw.decode()
+    assert "[orders.paths]" not in gone
+    assert 'distance = ["Scouts/3", "Rangers/4"]' in gone
+
+
+def test_names_in_the_keys_of_paths_move_up() -> None:
+    order = b'[[orders]]\ndo = "move"\nunit = "Rangers"\n[orders.paths]\n"Rangers/3" = [41, 20]\n\n'
+    raw = TABLE.replace(b"[[expect]]", order + b"[[expect]]", 1)
+    assert '"Rangers/2" = [41, 20]' in after(Delete(names=("Rangers/2",)), raw=raw).raw.decode()
+
+
+def test_two_changes_that_overlap_are_refused() -> None:
+    with pytest.raises(ValueError, match="overlap"):
+        patched(b"abcdef", [Patch(0, 3, "x"), Patch(2, 4, "y")])

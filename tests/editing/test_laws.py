@@ -66,7 +66,7 @@ def comments(raw: bytes) -> list[bytes]:
     return [line.partition(b"#")[2] for line in raw.split(b"\n") if b"#" in line]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.lists(edits, max_size=8), st.sampled_from([b"\n", b"\r\n"]))
 def test_any_edits_can_be_taken_back_to_the_same_bytes_and_done_again(todo: list[Edit], end: bytes) -> None:
     raw = TABLE.replace(b"\n", end)
@@ -97,7 +97,7 @@ def test_any_edits_can_be_taken_back_to_the_same_bytes_and_done_again(todo: list
         assert path.read_bytes() == raw
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.sampled_from((*MODELS, "Well")), figures, figures, st.booleans())
 def test_a_move_touches_one_line_or_adds_a_place_and_every_comment_is_kept(
     name: str, x: float, y: float, exact: bool
@@ -122,7 +122,7 @@ def test_a_move_touches_one_line_or_adds_a_place_and_every_comment_is_kept(
             assert made.pose(other) == before.pose(other)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.lists(st.tuples(figures, figures), min_size=1, max_size=6))
 def test_a_drag_is_one_step(way: list[tuple[float, float]]) -> None:
     with TemporaryDirectory() as folder:

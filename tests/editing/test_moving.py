@@ -204,3 +204,22 @@ def test_a_bearing_that_is_not_said_is_added() -> None:
     assert "bearing = 30 }" in moved.raw.decode()
     at = moved.pose("Scouts/1")
     assert hypot(at.x - 30.5, at.y - 12) == pytest.approx(6, abs=1e-6)
+
+
+def test_what_leans_on_something_that_follows_is_moved_once_too() -> None:
+    # Scouts/2 leans on Scouts/1, which leans on the Ark: both follow it, whoever is moved beside it.
+    before, moved = table(), after(MoveBy(names=("Ark", "Scouts/2"), dx=1, dy=1))
+    assert len(changed(moved)) == 1
+    was, now = before.pose("Scouts/2"), moved.pose("Scouts/2")
+    assert (now.x - was.x, now.y - was.y) == pytest.approx((1, 1))
+
+
+def test_a_relative_oval_that_is_turned_as_it_moves_stands_where_it_was_put() -> None:
+    raw = TABLE.replace(b'base   = "40mm"', b'base   = "75x42mm"')
+    moved = after(MoveTo(name="Scouts/1", x=25, y=7, facing=33), raw=raw)
+    assert moved.pose("Scouts/1").point == pytest.approx((25, 7), abs=2e-6)
+    assert moved.pose("Scouts/1").facing == 33
+
+
+def test_a_marker_has_no_facing_to_be_moved_with() -> None:
+    assert after(MoveTo(name="Well", x=21, y=30, facing=90)).pose("Well").point == (21, 30)
