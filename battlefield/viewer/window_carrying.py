@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 PULL = 9.0
 """Pixels within which something that is carried is drawn to an exact place."""
 MOST_PULL = 0.5
+REST = 0.25
+"""Seconds without a key after which what the keys have moved is written down."""
 
 
 class Carrying(Tool):
@@ -27,6 +29,7 @@ class Carrying(Tool):
         self.carry: Carried | None = None
         self.snapping = True
         self._fold = 0
+        self._rest: float | None = None
 
     def refresh(self, controls: Controls) -> None:
         """Another text is shown."""
@@ -109,6 +112,7 @@ class Carrying(Tool):
 
     def drop(self, controls: Controls) -> bool:
         """Let what is carried go back; whether anything was."""
+        self._rest = None
         if self.carry is None:
             return False
         self.carry = None
@@ -117,14 +121,31 @@ class Carrying(Tool):
         return True
 
     def nudge(self, controls: Controls, by: Point, turn: float = 0.0) -> None:
-        """Move or turn what is chosen by so much; one step as long as nothing else is chosen."""
+        """Move or turn what is chosen by so much; it is written when the keys rest, or before anything else is done.
+
+        It is one step as long as nothing else is chosen.
+        """
         carry = self.lift(controls)
         if carry is None:
             controls.say("choose something first: click it, or Tab")
             return
         carry.snaps = False
         carry.shift(by, turn)
-        self.put(controls, fold=f"keys {self._fold}")
+        self._rest = REST
+        controls.renew()
+
+    def settle(self, controls: Controls) -> None:
+        """Write down what the keys have moved, if they have."""
+        if self._rest is not None:
+            self._rest = None
+            self.put(controls, fold=f"keys {self._fold}")
+
+    def rest(self, controls: Controls, seconds: float) -> None:
+        """Time passes."""
+        if self._rest is not None:
+            self._rest -= seconds
+            if self._rest <= 0:
+                self.settle(controls)
 
     def go_to(self, controls: Controls, place: str) -> None:
         """Put the chosen thing at typed coordinates: "x, y", or "x, y, facing"."""

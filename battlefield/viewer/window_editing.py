@@ -119,7 +119,7 @@ class EditingTool(Carrying):
         state = self.bench.state()
         names = set(everything(state))
         self.chosen = tuple(name for name in self.chosen if name in names)
-        self.carry = None
+        self.carry, self._rest = None, None
         self.faults = self.bench.found()
         controls.change(table=state)
         controls.replay(self.bench.set_up(), 0.0)
@@ -153,6 +153,7 @@ class EditingTool(Carrying):
             return False
         if not controls.view.viewport.holds(press.x, press.y):
             return False
+        self.settle(controls)
         spot = controls.view.to_board((press.x, press.y))
         if self.carry is not None and any(_under(self.state, self.carry, name, spot) for name in self.carry.names):
             return True
@@ -246,6 +247,7 @@ class EditingTool(Carrying):
     def escape(self, controls: Controls) -> bool:
         """What is carried goes back; then nothing is chosen; then the mode ends; then the window asks to be left."""
         if self.on(controls):
+            self.settle(controls)
             if not self.drop(controls):
                 if self.chosen:
                     self.choose(controls, ())
@@ -271,6 +273,7 @@ class EditingTool(Carrying):
             self.saving.tick(controls, seconds)
         if self.on(controls) and controls.options.playing:
             controls.change(playing=False)
+        self.rest(controls, seconds)
         found = None if self.rerun is None else self.rerun.fetch()
         if found is None:
             return

@@ -31,8 +31,15 @@ APART = 0.5
 def editing_commands(tool: EditingTool) -> tuple[Command, ...]:
     """The mode's own, and beginning it."""
 
-    def own(slug: str, says: str, keys: tuple[str, ...], do: Callable[[Controls], None]) -> Command:
+    def kept(slug: str, says: str, keys: tuple[str, ...], do: Callable[[Controls], None]) -> Command:
         return Command(f"edit.{slug}", says, "Setting up", keys, do, mode=MODE)
+
+    def own(slug: str, says: str, keys: tuple[str, ...], do: Callable[[Controls], None]) -> Command:
+        def settled(controls: Controls) -> None:
+            tool.settle(controls)
+            do(controls)
+
+        return kept(slug, says, keys, settled)
 
     saving = tool.saving
     return (
@@ -43,11 +50,11 @@ def editing_commands(tool: EditingTool) -> tuple[Command, ...]:
         own("unit", "choose its whole unit", ("U",), lambda on: whole_unit(tool, on)),
         own("fault", "choose the next that is not legal", ("G",), lambda on: next_fault(tool, on)),
         *(
-            own(word, f"move {word} by 0.1″; with Shift 1″, Alt 0.01″", (key,), _nudges(tool, (x * STEP, y * STEP)))
+            kept(word, f"move {word} by 0.1″; with Shift 1″, Alt 0.01″", (key,), _nudges(tool, (x * STEP, y * STEP)))
             for key, x, y, word in WAYS
         ),
-        own("turn_left", "turn left by 15°; with Shift by 1°", ("Q",), _turns(tool, TURN)),
-        own("turn_right", "turn right by 15°; with Shift by 1°", ("W",), _turns(tool, -TURN)),
+        kept("turn_left", "turn left by 15°; with Shift by 1°", ("Q",), _turns(tool, TURN)),
+        kept("turn_right", "turn right by 15°; with Shift by 1°", ("W",), _turns(tool, -TURN)),
         own("place", "type its place", ("P",), lambda on: ask_place(tool, on)),
         own("snap", "snapping on, off", ("X",), lambda on: toggle_snapping(tool, on)),
         own("legal", "to the legal place nearby", ("Enter",), tool.to_legal),

@@ -84,10 +84,11 @@ class Desk:
         return next(details for said, details in reversed(self.told) if said == action)
 
     def keys(self, *names: str) -> None:
-        """Keys, one after another."""
+        """Keys, one after another, and half a second of rest."""
         for name in names:
             self.controls.key(name)
             self.controls.scene()
+        self.controls.tick(0.5)
 
     def type(self, text: str) -> None:
         """Letters, one after another."""
