@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from battlefield.geometry.shapes import Point
 from battlefield.state import State
-from battlefield.viewer.carrying import Carried, carried, middle_at, pose_of, without
+from battlefield.viewer.carrying import COHERENCY, Carried, carried, middle_at, pose_of, without
+from battlefield.viewer.options import NARROW
+from battlefield.viewer.panel_editing import by_how_much
 from battlefield.viewer.window_tool import Tool
 from battlefield.workbench import Edit, EditError, Workbench
 
@@ -101,6 +103,9 @@ class Carrying(Tool):
             reasons = [
                 {"rule": each.rule, "margin": each.claim.margin if each.claim else None} for each in carry.reasons
             ]
+            if controls.options.width < NARROW:  # there is no panel to say it
+                first = next(each for each in carry.reasons if each.rule != COHERENCY)
+                controls.say(f"{first.rule}: {first.why}{by_how_much(first)}")
             controls.log("held", what=carry.names, reasons=reasons)
             controls.renew()
         else:

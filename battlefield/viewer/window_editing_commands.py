@@ -10,6 +10,7 @@ from battlefield.geometry.areas import area_bounds
 from battlefield.geometry.shapes import Point
 from battlefield.viewer.carrying import everything, middle_at, pose_of, shape_at, terrain_of
 from battlefield.viewer.commands import Command, Gesture
+from battlefield.viewer.telling import called
 from battlefield.viewer.window_chooser import Chooser
 from battlefield.viewer.window_dialogue import Choice, Question, nothing
 from battlefield.workbench import Delete, Duplicate, EditError
@@ -162,7 +163,7 @@ def ask_place(tool: EditingTool, controls: Controls) -> None:
         Choice("Escape", "leave it", nothing),
     )
     lines = ("Inches from the lower left corner, x to the right, y up; a facing in degrees may follow.",)
-    tool.dialogue.ask(controls, Question(f"Where to put {first}", lines, choices, "x, y", typed))
+    tool.dialogue.ask(controls, Question(f"Where to put {called(tool.state, first)}", lines, choices, "x, y", typed))
 
 
 def ask_what(tool: EditingTool, controls: Controls) -> None:
