@@ -8,6 +8,7 @@ from pathlib import Path
 from battlefield.asking import measure
 from battlefield.battle import Battle, run
 from battlefield.check import check
+from battlefield.judging import RulesJudge
 from battlefield.log import LogError
 from battlefield.log import load as load_log
 from battlefield.recording import Recording
@@ -31,7 +32,7 @@ def verify(path: str | Path) -> tuple[Answer, Answer, Answer]:
 
 
 def render(battle: Battle | Recording, path: str | Path, at: int | None = None) -> None:
-    """Draw a battle into a file by its ending (.svg .html .png .gif .webp); `at`: one event. ValueError for others."""
-    from battlefield.viewer.export import export  # (the viewer is imported only when a picture is asked for)
+    """Draw a battle into a file by its ending (.svg .html .png .gif .webp .mp4); `at`: one event. ValueError else."""
+    from battlefield.viewer.export import Wish, export  # (the viewer is imported only when a picture is asked for)
 
-    export(battle.recording if isinstance(battle, Battle) else battle, Path(path), at=at)
+    export(battle.recording if isinstance(battle, Battle) else battle, Path(path), Wish(at=at, judge=RulesJudge()))

@@ -101,3 +101,19 @@ def test_an_army_is_the_same_every_time(bench: Any) -> None:
     assert placing.base(random.Random(5)) == placing.base(random.Random(5))
     pairs = placing.exactly_apart(10, 1.0, 1)
     assert [placing.drawn(a).distance(placing.drawn(b)) for a, b in pairs] == pytest.approx([1.0] * 10, abs=0.02)
+
+
+def test_what_could_not_be_measured_is_said_in_its_place(bench: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    window, page = bench("window"), bench("page")
+    monkeypatch.setattr(window.bench_window, "missing", lambda: ("xdotool",))
+    text = "\n".join(page.section(window.the_window()))
+    assert "Not measured: xdotool was missing." in text
+    assert "|" not in text
+    row = window.bench_window.WindowRow(50, 58.4, 14.2, 31.0, 0.012)
+    monkeypatch.setattr(window.bench_window, "missing", tuple)
+    monkeypatch.setattr(window.bench_window, "rows", lambda: iter([row]))
+    text = "\n".join(page.section(window.the_window()))
+    assert (
+        "| 50 models | 1 | 14.2 ms | 58 frames a second while it plays; the slowest key 31 ms; idle 1.2 % of a core |"
+        in text
+    )

@@ -335,6 +335,13 @@ def test_rules__the_page_is_what_the_catalogue_makes(capsys: pytest.CaptureFixtu
     assert all(f'<a id="{name}"></a>' in page for name in (*rules(), *rulings()))
 
 
+def test_window__the_list_of_keys_is_what_the_window_has(capsys: pytest.CaptureFixture[str]) -> None:
+    tool = runpy.run_path(str(HOME / "tools" / "keys.py"), run_name="keys")
+    assert tool["main"](["--check"]) == 0, capsys.readouterr().out
+    every = tool["commands"]().every
+    assert all(f"| {each.says}" in read(HOME / "docs" / "window.md") for each in every)
+
+
 def unchained(line: str) -> dict[str, Any]:
     """A line of a log but for its digest, which changes with everything before it."""
     return {key: value for key, value in json.loads(line).items() if key != "chain"}

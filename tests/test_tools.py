@@ -236,7 +236,7 @@ def test_what_is_needed_is_read_from_pyproject(setup_env: Any) -> None:
     text = (ROOT / "pyproject.toml").read_bytes()
     plain, video = setup_env.requirements(text, []), setup_env.requirements(text, ["video"])
     assert "shapely>=2.1,<3" in plain
-    assert [each.partition(">")[0] for each in video[len(plain) :]] == ["imageio-ffmpeg"]
+    assert [each.partition(">")[0] for each in video[len(plain) :]] == ["av"]
 
 
 # -- system packages ---------------------------------------------------------------------------------------------------

@@ -1,13 +1,15 @@
 """Draw the pictures that the documentation shows into docs/pictures/: `python tools/pictures.py [NAME…]`.
 
 Each is drawn from a shipped scenario, its log, or a built-in deployment map, through SVG and the bundled font, so that
-it comes out the same on every machine. A palette keeps the files small.
+it comes out the same on every machine. The photograph of a phone is taken by Chromium, and left as it is where there is
+none. A palette keeps the files small.
 """
 
 from __future__ import annotations
 
 import io
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from math import hypot
@@ -16,6 +18,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
+import phone
+import window_scenes
 from PIL import Image
 
 from battlefield.asking import measure_pair
@@ -30,7 +34,7 @@ from battlefield.scenario.load import load, loads
 from battlefield.state import Marker, State
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Ellipse, Item, Rect, Scene, Text
-from battlefield.viewer.export import theme_colours
+from battlefield.viewer.export import Wish, export, theme_colours
 from battlefield.viewer.labels import tag
 from battlefield.viewer.metrics import width
 from battlefield.viewer.options import ViewOptions
@@ -39,7 +43,9 @@ from battlefield.viewer.picture_answers import charge_picture, reach_picture, si
 from battlefield.viewer.plan import Drawn, Plan, Stage
 from battlefield.viewer.png import png_from_svg
 from battlefield.viewer.scene import colours_of, scene_of_event
+from battlefield.viewer.sheet import map_sheets, paper_named
 from battlefield.viewer.svg import svg
+from battlefield.viewer.table_alone import Furniture, table_alone
 
 HOME = Path(__file__).resolve().parent.parent
 PICTURES = HOME / "docs" / "pictures"
@@ -57,6 +63,38 @@ def pair(scenario: str, a: str, b: str, size: tuple[int, int]) -> Scene:
     """A measured pair of a shipped scenario."""
     state = run(load(SCENARIOS / f"{scenario}.toml")).state
     return measure_picture(state, *measure_pair(state, a, b), size=size)
+
+
+def dispute(scenario: str, a: str, b: str, error: float, size: tuple[int, int]) -> Scene:
+    """A measured pair of a shipped scenario, for people who measure no better than so many inches."""
+    state = replace(run(load(SCENARIOS / f"{scenario}.toml")).state, measurement_error=error)
+    return measure_picture(state, *measure_pair(state, a, b), size=size)
+
+
+def alone(scenario: str, size: tuple[int, int]) -> Scene:
+    """The table of a shipped log alone, as it is at its end, with scale bar and legend."""
+    recording = load_log(SCENARIOS / f"{scenario}.jsonl").recording
+    return table_alone(recording, None, size, Furniture(scale_bar=True, legend=True))
+
+
+def sheet(scenario: str, wide: int) -> bytes:
+    """The first map sheet of a shipped log on A4, so many pixels wide."""
+    scene = map_sheets(load_log(SCENARIOS / f"{scenario}.jsonl").recording, paper_named("a4"))[0]
+    return small(png_from_svg(svg(scene), wide, round(wide * scene.height / scene.width)))
+
+
+def on_a_phone(scenario: str, event: int, a: str, b: str) -> bytes | None:
+    """The replay page of a shipped log on a phone, where two models were tapped; None without Chromium."""
+    if phone.missing() is not None:
+        return None
+    recording = load_log(SCENARIOS / f"{scenario}.jsonl").recording
+    with tempfile.TemporaryDirectory() as folder, phone.phone() as on:
+        page = Path(folder) / "replay.html"
+        export(recording, page, Wish(judge=RulesJudge()))
+        state = recording.states[event]
+        poses = [state.model(name).pose for name in (a, b)]
+        spots = [(pose.x, state.board.height - pose.y) for pose in poses if pose is not None]
+        return small(phone.picture(on, page, f"#n={event}", spots))
 
 
 def charges(scenario: str, unit: str, size: tuple[int, int]) -> Scene:
@@ -157,9 +195,17 @@ def _corners(zone: Area) -> Iterator[Point]:
             yield from (each for each in leaf.ring if not isinstance(zone, MinusArea) or contains(zone, each))
 
 
-def png(scene: Scene) -> bytes:
-    """The bytes of a small PNG: a palette of the theme's own colours and of those that the picture needs besides."""
-    image = Image.open(io.BytesIO(png_from_svg(svg(scene), scene.width, scene.height))).convert("RGB")
+def png(drawn: Scene | bytes | None) -> bytes | None:
+    """The bytes of a small PNG of a scene; what is one already, or could not be made, as it is."""
+    if not isinstance(drawn, Scene):
+        return drawn
+    wide, high = (round(each * drawn.magnified) for each in (drawn.width, drawn.height))
+    return small(png_from_svg(svg(drawn), wide, high))
+
+
+def small(data: bytes) -> bytes:
+    """A PNG with a palette of the theme's own colours and of those that the picture needs besides."""
+    image = Image.open(io.BytesIO(data)).convert("RGB")
     own = [value for colour in theme_colours() for value in colour]
     rest = image.quantize(256 - len(own) // 3, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette()
     palette = np.array((own + (rest or []))[: 3 * 256], np.int32).reshape(-1, 3)
@@ -172,8 +218,14 @@ def png(scene: Scene) -> bytes:
     return out.getvalue()
 
 
-DRAWN: Mapping[str, Callable[[], Scene]] = {
+DRAWN: Mapping[str, Callable[[], Scene | bytes | None]] = {
     "expulsion": lambda: moment("exfiltration", 9, (1600, 900)),
+    "deployment": lambda: moment("crossroads", 8, (1280, 760)),
+    "dispute": lambda: dispute("threshold", "Oval", "Oval beyond", 0.02, (1280, 760)),
+    "claim": lambda: moment("claims", 16, (1280, 760)),
+    "map-sheet": lambda: sheet("crossroads", 1060),
+    "table": lambda: alone("crossroads", (1120, 860)),
+    "phone": lambda: on_a_phone("relics-of-old", 60, "Wardens/3", "Walker/1"),
     "cards": lambda: moment("pomroczna-swieca", 16, (1280, 760)),
     "three-artifacts": lambda: moment("three-artifacts", 15, (1280, 760), 2.3, (35.5, 18.5)),
     "refusal": lambda: moment("between-two-walls", 6, (1280, 760)),
@@ -181,6 +233,11 @@ DRAWN: Mapping[str, Callable[[], Scene]] = {
     "charge": lambda: charges("charge-round-a-corner", "Lancers", (1280, 760)),
     "sight": lambda: sights("keyhole", "Watcher", (1280, 760)),
     "reach": lambda: ground_in_reach("between-two-guards", "Slim", 6.0, (1280, 760)),
+    "palette": lambda: window_scenes.palette((1280, 720)),
+    "filter": lambda: window_scenes.filtered((1280, 720)),
+    "beside": lambda: window_scenes.beside((1280, 720)),
+    "setting-up": lambda: window_scenes.setting_up((1280, 720)),
+    "large-contrast": lambda: window_scenes.large_contrast((1280, 720)),
     "measure": lambda: pair("threshold", "Oval", "Oval at", (1280, 760)),
     **{f"deployment-{name}": lambda name=name: deployment(name) for name in maps()},  # type: ignore[misc]
 }
@@ -196,6 +253,9 @@ def main(arguments: list[str]) -> int:
     for name in arguments or DRAWN:
         data = png(DRAWN[name]())
         path = PICTURES / f"{name}.png"
+        if data is None:
+            print(f"{path.relative_to(HOME)}: left as it is, {phone.missing()}")
+            continue
         path.write_bytes(data)
         print(f"{path.relative_to(HOME)}: {len(data) / 1000:.0f} kB")
     return 0

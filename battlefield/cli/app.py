@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import typer
 
-from battlefield.cli import campaigning, charging, judging, knowing, running, seeing, showing, starting
+from battlefield.cli import campaigning, charging, judging, knowing, rendering, running, seeing, showing, starting
 from battlefield.cli.telling import say
 
 UNUSABLE = 2
@@ -22,7 +22,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for group in (judging, charging, seeing, running, campaigning, showing, knowing, starting):
+for group in (judging, charging, seeing, running, campaigning, showing, rendering, knowing, starting):
     for name, command in group.COMMANDS.items():
         app.command(name)(command)
 

@@ -1,12 +1,11 @@
-"""Frames into a file that moves: GIF and WebP through Pillow, MP4 through ffmpeg. Where they come from is all one."""
+"""Frames into a file that moves: GIF and WebP through Pillow; MP4 is `film`'s. Where they come from is all one."""
 
 from __future__ import annotations
 
-import shutil
 import struct
-import subprocess
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import ceil
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -15,9 +14,6 @@ import numpy as np
 import numpy.typing as npt
 from PIL import GifImagePlugin, Image
 
-NO_FFMPEG = (
-    "an .mp4 needs ffmpeg, which is not here: pip install 'battlefield[video]' brings it, and .gif and .webp do without"
-)
 RGB = tuple[int, int, int]
 Pixels = npt.NDArray[np.uint8]
 _COLOURS = 255
@@ -65,53 +61,15 @@ def write_gif(
         out.write(b";")
 
 
-def write_webp(path: Path, frames: Iterable[Frame], seconds: float) -> None:
-    """An endless WebP, `seconds` a frame."""
+def write_webp(path: Path, frames: Iterable[Frame], count: int, seconds: float) -> None:
+    """An endless WebP of `count` frames, `seconds` each; frames that change nothing are one that lasts longer."""
     images = (each.image for each in frames)
     first = next(images)
+    ends = [round(1000 * seconds * place) for place in range(count + 1)]  # in whole milliseconds, without drift
     first.save(
-        path, format="WEBP", save_all=True, append_images=images, duration=round(seconds * 1000), loop=0, quality=75,
-        method=2, kmin=200, kmax=1000,
+        path, format="WEBP", save_all=True, append_images=images, duration=[b - a for a, b in pairwise(ends)], loop=0,
+        quality=75, method=2, kmin=200, kmax=1000,
     )  # fmt: skip
-
-
-def write_mp4(path: Path, frames: Iterator[Frame], rate: int) -> None:
-    """An MP4 that every player knows, `rate` frames a second. ValueError without ffmpeg, and when it fails."""
-    program = ffmpeg()
-    if program is None:
-        raise ValueError(NO_FFMPEG)
-    first = next(frames)
-    size = f"{first.width}x{first.height}"
-    command = [
-        program, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", size, "-r", str(rate),
-        "-i", "-", "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", "libx264", "-preset", "veryfast", "-crf", "20",
-        "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4", str(path),
-    ]  # fmt: skip
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdin is not None
-        assert process.stderr is not None
-        try:
-            process.stdin.write(first.rgb)
-            for each in frames:
-                process.stdin.write(each.rgb)
-            process.stdin.close()
-        except BrokenPipeError:
-            pass
-        said = process.stderr.read().decode("utf-8", "replace").strip()
-    if process.returncode != 0:
-        raise ValueError(f"ffmpeg could not write the .mp4: {said.splitlines()[-1] if said else process.returncode}")
-
-
-def ffmpeg() -> str | None:
-    """The ffmpeg to use: that of the extra, else the machine's own; None when there is none."""
-    try:
-        import imageio_ffmpeg
-    except ImportError:
-        return shutil.which("ffmpeg")
-    try:
-        return str(imageio_ffmpeg.get_ffmpeg_exe())
-    except RuntimeError:
-        return shutil.which("ffmpeg")
 
 
 def _colours(samples: Sequence[Frame], fixed: Sequence[RGB]) -> list[RGB]:

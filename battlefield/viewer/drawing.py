@@ -235,6 +235,8 @@ class Scene:
     """A picture: its size in logical pixels, layers in the order of drawing, the view, what answers clicks.
 
     `whole`: the battlefield lies within the viewport with room to spare, so nothing need be cut off there.
+    `magnified`: it is shown so many times as large. `paper`: the millimetres of a sheet that it is printed on, at 96
+    logical pixels to an inch of paper.
     """
 
     width: int
@@ -245,6 +247,8 @@ class Scene:
     widgets: tuple[Widget, ...] = ()
     title: str = ""
     whole: bool = False
+    paper: tuple[float, float] | None = None
+    magnified: float = 1.0
 
     def widget_at(self, x: float, y: float) -> Widget | None:
         """The topmost widget under a pixel."""

@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal, NamedTuple
 
@@ -137,7 +138,8 @@ def picture(recording: Recording, on: Canvas, event: int | None = None, time: fl
 
 def seen(scene: Scene, on: Canvas) -> Scene:
     """A scene in the look of a picture."""
-    return contrasted(scene) if on.look.contrast else scene
+    shown = contrasted(scene) if on.look.contrast else scene
+    return replace(shown, magnified=on.look.magnified) if on.look.large else shown
 
 
 def png(frame: Frame) -> bytes:

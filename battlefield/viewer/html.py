@@ -8,20 +8,24 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
+from battlefield.geometry import areas
 from battlefield.geometry.measure import area_of
 from battlefield.geometry.shapes import Pose
+from battlefield.judge import Judge
 from battlefield.recording import Recording
 from battlefield.state import Model, State
 from battlefield.version import VERSION
 from battlefield.viewer import glyphs, theme
 from battlefield.viewer.drawing import Item, Rect, View
 from battlefield.viewer.html_data import replay_data
+from battlefield.viewer.html_pairs import pairs_data
 from battlefield.viewer.panel_legend import legend
 from battlefield.viewer.scene import colours_of
-from battlefield.viewer.scene_board import ground, rulers, surround
+from battlefield.viewer.scene_board import OUTLINE, ground, rulers, surround
 from battlefield.viewer.scene_cards import extent
 from battlefield.viewer.scene_models import Colours, model_items, outline
 from battlefield.viewer.scene_rings import has_reach, reach_of
@@ -32,15 +36,19 @@ LONG_SIDE = 960.0
 """Pixels of the board's longer side, for which sizes of text are chosen; the picture itself grows with the window."""
 
 
-def html(recording: Recording) -> str:
-    """The replay as the text of an HTML file."""
+SCRIPTS = ("replay_view.js", "replay_measure.js", "replay.js")
+
+
+def html(recording: Recording, judge: Judge | None = None) -> str:
+    """The replay as the text of an HTML file; with a judge the measured pairs hold what the rules say of them."""
     table = recording.table
     scale = LONG_SIDE / max(table.board.width, table.board.height)
     pen = Pen(1.0, (0.0, table.board.height), -1.0, pixel=1 / scale, digits=3, prefix="t")
     data = replay_data(recording, scale, replace(pen, digits=2))
+    data["pairs"] = pairs_data(recording, judge)
     picture = _picture(recording, scale, pen)
     style = _style()
-    script = (HERE / "replay.js").read_text(encoding="utf-8")
+    script = "".join(_lean((HERE / name).read_text(encoding="utf-8")) for name in SCRIPTS)
     policy = (
         f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; font-src data:; "
         "base-uri 'none'; form-action 'none'"
@@ -54,22 +62,30 @@ def html(recording: Recording) -> str:
         "picture": picture,
         "legend": _legend(recording),
         "about": f"{table.board.width:g} × {table.board.height:g} in",
-        "data": _inert(json.dumps(data, ensure_ascii=False, separators=(",", ":"))),
+        "data": _packed(data),
         "version": escaped(VERSION),
     }
     page = (HERE / "replay.html").read_text(encoding="utf-8")
+    page = page.replace("KIND", "plain" if table.cards is None else "cards", 1)
     for name, value in values.items():
         page = page.replace(f"<!--{name}-->", value, 1) if name != "policy" else page.replace("POLICY", value, 1)
     return page
 
 
-def _inert(text: str) -> str:
-    """JSON that can neither end the element that holds it nor begin another."""
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+def _packed(data: object) -> str:
+    """JSON, deflated, in Base64: letters and digits, which cannot end the element that holds them."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return base64.b64encode(zlib.compress(text.encode("utf-8"), 9)).decode("ascii")
 
 
 def _digest(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
+
+
+def _lean(script: str) -> str:
+    """A script without the comments and the indents that only its writers need."""
+    lines = (line.strip() for line in script.splitlines())
+    return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
 
 def _style() -> str:
@@ -101,6 +117,7 @@ def _picture(recording: Recording, scale: float, pen: Pen) -> str:
         f'<g id="rings" clip-path="url(#{inside})">{_rings(table, colours, pen)}</g><g id="under"></g>',
         f'<g id="things">{_things(table, colours, scale, pen)}</g>',
         '<g id="over"></g><g id="labels"></g><g id="top"></g>',
+        f'<g id="areas">{_areas(table, pen)}</g><g id="picks"></g>',
         _group("rulers", round_it, rulers(board, view)),
     )
     return (
@@ -139,6 +156,18 @@ def _things(table: State, colours: Colours, scale: float, pen: Pen) -> str:
 
 def _largest_first(table: State) -> list[Model]:
     return sorted(table.models.values(), key=lambda each: -area_of(each.footprint_at(Pose(0, 0))))
+
+
+def _areas(table: State, pen: Pen) -> str:
+    """The terrain once more, unseen, so that a finger finds it by its name."""
+    parts = []
+    for terrain in table.terrain:
+        rings = [ring for outer, holes in areas.rings(terrain.area, OUTLINE) for ring in (outer, *holes)]
+        path = "".join(
+            "M" + "L".join(f"{pen.number(x)} {pen.number(y)}" for x, y in map(pen.spot, ring)) + "Z" for ring in rings
+        )
+        parts.append(f'<path data-name="{escaped(terrain.name)}" fill-rule="evenodd" d="{path}"/>')
+    return "".join(parts)
 
 
 def _rings(table: State, colours: Colours, pen: Pen) -> str:

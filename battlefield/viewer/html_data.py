@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battlefield.events.core import ModelDestroyed, ModelLeft, ModelMoved, UnitEmbarked, UnitSetUp
-from battlefield.geometry.measure import support
+from battlefield.geometry.measure import bounds, support
 from battlefield.geometry.shapes import Pose
 from battlefield.recording import Recording
 from battlefield.state import Model, State
-from battlefield.viewer.drawing import Item
+from battlefield.viewer.drawing import Item, Text
+from battlefield.viewer.labels import box
 from battlefield.viewer.panel_measure import ruling_text
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.plans import plan_of
@@ -30,6 +31,9 @@ from battlefield.viewer.timeline import Moment
 from battlefield.viewer.walk import Walk
 
 MOST_FRAMES, FASTEST = 110, 8.0
+NEAR, AROUND, FAR = (20.0, 14.0), 3.0, 0.85
+"""How near a phone goes to what happens: the least part that is shown and what is shown around it, inches; and the
+share of both sides of the table beyond which all of it is shown."""
 
 
 @dataclass(slots=True)
@@ -75,6 +79,7 @@ def replay_data(recording: Recording, scale: float, pen: Pen) -> dict[str, Any]:
             "hidden": sorted(plan.hidden),
             "markers": pieces.put((*_cards(plan, stage), *_markers(plan.base, stage))),
             "labels": pieces.put(labels(stage, plan)),
+            "near": near(stage, plan),
             "frames": _frames(plan, moment, pieces, rate, isinstance(stage.event, ModelMoved)),
         }
         event.update(_motion(stage.event, stage.before))
@@ -87,11 +92,48 @@ def replay_data(recording: Recording, scale: float, pen: Pen) -> dict[str, Any]:
         "events": events,
         "pieces": pieces.texts,
         "height": recording.table.board.height,
+        "marks": [[each.name, round(each.at.x, 3), round(each.at.y, 3)] for each in recording.table.markers.values()],
         "text": round(10 / scale, 3),
         "wounds": {each.name: each.profile.wounds for each in wounded},
         "middle": {each.name: spot for each in recording.table.models.values() if (spot := _middle(each)) != [0, 0]},
         "low": {each.name: round(-support(each.footprint_at(Pose(0, 0)), 0, -1)[1], 3) for each in wounded},
     }
+
+
+def near(stage: Stage, plan: Plan) -> list[float] | None:
+    """The part of the table where an event happens, [x, y, width, height] from the upper left; None for all of it."""
+    board = stage.recording.table.board
+    boxes = [(x, y, x, y) for line in plan.lines for x, y in line]
+    boxes += [_written(text, stage.scale) for text in plan.tags]
+    for state in (stage.before, stage.after):
+        for name in (*plan.focus, *plan.hidden, *named_in(stage.event)):
+            model, artifact = state.find_model(name), state.artifacts.get(name)
+            if model is not None and model.on_board:
+                boxes.append(bounds(model.footprint))
+            elif artifact is not None and artifact.lies and artifact.at is not None:
+                boxes.append(bounds(artifact.disc_at(artifact.at)))
+    if not boxes:
+        return None
+    left, low = (min(each[axis] for each in boxes) for axis in (0, 1))
+    right, high = (max(each[axis] for each in boxes) for axis in (2, 3))
+    wide, tall = max(NEAR[0], right - left + 2 * AROUND), max(NEAR[1], high - low + 2 * AROUND)
+    if wide > FAR * board.width and tall > FAR * board.height:
+        return None
+    x, y = (left + right - wide) / 2, board.height - (low + high + tall) / 2
+    return [round(each, 2) for each in (x, y, wide, tall)]
+
+
+def _written(text: Text, scale: float) -> tuple[float, float, float, float]:
+    """What a text on the table covers, in inches."""
+    x, y, wide, high = (each / scale for each in box(text, scale))
+    return (x, -y - high, x + wide, -y)
+
+
+def named_in(event: object) -> tuple[str, ...]:
+    """The models that an event moves, sets up or takes away."""
+    if isinstance(event, UnitSetUp):
+        return tuple(event.models)
+    return (event.model,) if isinstance(event, ModelMoved | ModelDestroyed | ModelLeft) else ()
 
 
 def _middle(model: Model) -> list[float]:

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 
 from battlefield.geometry import measure
 from battlefield.geometry.shapes import Point, Shape
@@ -57,10 +58,15 @@ def tag(
 
 def box(text: Text, scale: float) -> Rect:
     """The rectangle that a text on the table covers."""
+    return _box_at(text, text.at, text.offset, scale)
+
+
+def _box_at(text: Text, at: Point, offset: Point, scale: float) -> Rect:
+    """The rectangle that it would cover at a place."""
     wide = text.pill.width if text.pill else text.width
     high = text.pill.height if text.pill else text.size
-    x = text.at[0] * scale + text.offset[0] + text.middle
-    y = -text.at[1] * scale + text.offset[1]
+    x = at[0] * scale + offset[0] + text.middle
+    y = -at[1] * scale + offset[1]
     return Rect(x - wide / 2, y - high / 2, wide, high)
 
 
@@ -76,6 +82,10 @@ def beside(at: Point, half_width: float, half_height: float, text: Text, gap: fl
     return tuple((at, place) for place in (*near, *far, *further, *wide_off))
 
 
+_Taken = tuple[float, float, float, float, float, Rect]
+"""A rectangle by its sides, what overlapping it costs, and the rectangle."""
+
+
 class Ground:
     """What is taken already: rectangles, in a coarse grid, and lines; all within `bounds`.
 
@@ -86,47 +96,55 @@ class Ground:
         self, bounds: Rect, lines: Iterable[Line] = (), taken: Iterable[Rect] = (), edges: Iterable[Line] = ()
     ) -> None:
         self.bounds = bounds
-        self.lines = [tuple(pairwise(line)) for line in lines]
-        self.edges = [tuple(pairwise(line)) for line in edges]
-        self._cells: dict[tuple[int, int], list[tuple[Rect, float]]] = defaultdict(list)
+        self.lines = [_Segments(line) for line in lines]
+        self.edges = [_Segments(line) for line in edges]
+        self._cells: dict[tuple[int, int], list[_Taken]] = defaultdict(list)
         for rect in taken:
             self.take(rect, 1.0)
 
     def take(self, rect: Rect, weight: float = 12.0) -> None:
         """Mark a rectangle as taken; overlapping it costs `weight` a square pixel."""
         for cell in _cells(rect):
-            self._cells[cell].append((rect, weight))
+            self._cells[cell].append((rect.x, rect.y, rect.right, rect.bottom, weight, rect))
 
-    def cost(self, rect: Rect, edges: float = 0.0) -> float:
-        """How bad a label in this rectangle would be: 0 where it is on nothing. `edges`: the cost of each crossed."""
+    def cost(self, rect: Rect, edges: float = 0.0, most: float = inf) -> float:
+        """How bad a label in this rectangle would be: 0 where it is on nothing. `edges`: the cost of each crossed.
+
+        What comes to `most` or more need not be reckoned to its end.
+        """
+        left, top, right, bottom = rect.x, rect.y, rect.right, rect.bottom
         total = 40.0 * _outside(rect, self.bounds)
         seen: set[Rect] = set()
         for cell in _cells(rect):
-            for other, weight in self._cells.get(cell, ()):
-                if other not in seen:
+            for x0, y0, x1, y1, weight, other in self._cells.get(cell, ()):
+                wide = (right if right < x1 else x1) - (left if left > x0 else x0)
+                high = (bottom if bottom < y1 else y1) - (top if top > y0 else y0)
+                if wide > 0 and high > 0 and other not in seen:
                     seen.add(other)
-                    total += weight * _overlap(rect, other)
-        wide = rect.shrunk(-3)
-        total += 2500.0 * sum(_crosses(wide, line) for line in self.lines)
-        return total + (edges * sum(_crosses(rect, line) for line in self.edges) if edges > 0 else 0.0)
+                    total += weight * (wide * high)
+            if total >= most:
+                return total
+        grown = rect.shrunk(-3)
+        total += 2500.0 * sum(line.cross(grown) for line in self.lines)
+        return total + (edges * sum(line.cross(rect) for line in self.edges) if edges > 0 and total < most else 0.0)
 
 
 def settle(wanted: Sequence[Wanted], ground: Ground, scale: float) -> tuple[Text, ...]:
     """Each label in turn at the place that costs least; an optional one that would lie on something is left out."""
     placed = []
     for each in wanted:
-        best, least = each.text, float("inf")
+        best, least = (each.text.at, each.text.offset), inf
         for rank, (at, offset) in enumerate(each.places):
-            there = replace(each.text, at=at, offset=offset)
             near = 9.0 * rank
-            cost = ground.cost(box(there, scale), each.edges) + near
+            cost = ground.cost(_box_at(each.text, at, offset, scale), each.edges, least - near) + near
             if cost < least:
-                best, least = there, cost
+                best, least = (at, offset), cost
             if cost <= near:
                 break
         if not each.optional or least < _HOPELESS:
-            placed.append(best)
-            ground.take(box(best, scale).shrunk(-2))
+            text = replace(each.text, at=best[0], offset=best[1])
+            placed.append(text)
+            ground.take(box(text, scale).shrunk(-2))
     return tuple(placed)
 
 
@@ -161,21 +179,26 @@ def _cells(rect: Rect) -> Iterable[tuple[int, int]]:
             yield column, row
 
 
-def _overlap(a: Rect, b: Rect) -> float:
-    wide = min(a.right, b.right) - max(a.x, b.x)
-    high = min(a.bottom, b.bottom) - max(a.y, b.y)
-    return wide * high if wide > 0 and high > 0 else 0.0
-
-
 def _outside(rect: Rect, bounds: Rect) -> float:
     beyond_x = max(0.0, bounds.x - rect.x) + max(0.0, rect.right - bounds.right)
     beyond_y = max(0.0, bounds.y - rect.y) + max(0.0, rect.bottom - bounds.bottom)
     return beyond_x + beyond_y
 
 
-def _crosses(rect: Rect, line: tuple[tuple[Point, Point], ...]) -> bool:
-    """Whether a polyline, given by its segments, meets a rectangle."""
-    return any(_meets(rect, start, end) for start, end in line)
+class _Segments:
+    """A polyline as its segments, with the upright rectangle round it."""
+
+    def __init__(self, line: Line) -> None:
+        self._parts = tuple(pairwise(line))
+        xs, ys = [x for x, _ in line] or [inf], [y for _, y in line] or [inf]
+        self._low, self._high = (min(xs), min(ys)), (max(xs), max(ys))
+
+    def cross(self, rect: Rect) -> bool:
+        """Whether the polyline meets a rectangle."""
+        (x0, y0), (x1, y1) = self._low, self._high
+        if x0 > rect.right or x1 < rect.x or y0 > rect.bottom or y1 < rect.y:
+            return False
+        return any(_meets(rect, start, end) for start, end in self._parts)
 
 
 def _meets(rect: Rect, start: Point, end: Point) -> bool:

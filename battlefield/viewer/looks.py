@@ -116,7 +116,8 @@ def _item(item: Item) -> Item:
     fill = None if item.fill is None else strong(item.fill)
     edge = None if item.outline is None else _line(item.outline)
     if isinstance(item, Ellipse):
-        return replace(item, fill=fill, outline=edge, width=_wide(item.width))
+        # what is filled is seen already, and would be all outline where it is small
+        return replace(item, fill=fill, outline=edge, width=_wide(item.width) if fill is None else item.width)
     assert isinstance(item, Box)
     return replace(item, fill=fill, outline=edge)
 

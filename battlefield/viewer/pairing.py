@@ -106,7 +106,8 @@ def unlikeness(a: State, b: State) -> str | None:
     ):
         names = [name for name in {**ours, **theirs} if ours.get(name) != theirs.get(name)]
         if names:
-            return f"their {what} are not the same ({listed(names[:3])}{' and others' if len(names) > 3 else ''})"
+            verb = "is" if what == "terrain" else "are"
+            return f"their {what} {verb} not the same ({listed(names[:3])}{' and others' if len(names) > 3 else ''})"
     return "the rules or ranges that they are played by are not the same"
 
 
@@ -134,15 +135,18 @@ def parting_words(pairing: Pairing) -> str:
     if not unlike:
         return f"{begun}{here.headline}, but not in the same way."
     told = "; ".join(f"{name} is {a} on the left, {b} on the right" for name, a, b in unlike[:2])
-    return f"{begun}{here.headline}: {told}."
+    return f"{begun}{here.headline}; {told}."
 
 
 def differences(a: Event, b: Event) -> tuple[Difference, ...]:
-    """The fields in which two events of a kind are not the same, as far as they can be told; none of two kinds."""
+    """The fields in which two events of a kind are not the same, as far as they can be told; none of two kinds.
+
+    What happened comes before the rules that it happened by.
+    """
     if type(a) is not type(b):
         return ()
     found = []
-    for each in fields(a):
+    for each in sorted(fields(a), key=lambda one: one.name in ("rule", "rulings")):
         ours, theirs = getattr(a, each.name), getattr(b, each.name)
         if ours != theirs and each.name not in ("claims", "seen_by"):
             told = (_told(ours), _told(theirs))

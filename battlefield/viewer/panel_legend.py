@@ -26,8 +26,7 @@ Sign = Callable[[Point], tuple[Item, ...]]
 @by_identity(16)
 def legend(recording: Recording, rect: Rect, rings: bool, claims: bool) -> tuple[tuple[Item, ...], float]:
     """The legend at the foot of the panel; and the y above it."""
-    grounds = {id(each.terrain): each.terrain for each in recording.states}  # Hatchways open and close
-    entries = _entries(recording.state, [each for terrain in grounds.values() for each in terrain], rings, claims)
+    entries = signs_on(recording, rings, claims)
     columns = 3 if rect.width > 470 else 2
     rows = ceil(len(entries) / columns)
     top = rect.bottom - rows * ROW - 40
@@ -36,12 +35,25 @@ def legend(recording: Recording, rect: Rect, rings: bool, claims: bool) -> tuple
         Stroke(((x, top), (rect.right - EDGE, top)), theme.HAIR, 1.0),
         written(x, top + 16, "LEGEND", 11, theme.FAINT, weight="semibold"),
     ]
-    wide = (rect.width - 2 * EDGE) / columns
+    room = Rect(x, top + 27, rect.width - 2 * EDGE, rows * ROW)
+    return (*items, *legend_items(entries, room, columns)), top
+
+
+def signs_on(recording: Recording, rings: bool, claims: bool) -> list[tuple[str, Sign]]:
+    """Every sign that is on the table at some time, with its meaning."""
+    grounds = {id(each.terrain): each.terrain for each in recording.states}  # Hatchways open and close
+    return _entries(recording.state, [each for terrain in grounds.values() for each in terrain], rings, claims)
+
+
+def legend_items(entries: Sequence[tuple[str, Sign]], rect: Rect, columns: int) -> tuple[Item, ...]:
+    """Signs with their meanings in rows, from the top of a rectangle on."""
+    items: list[Item] = []
+    wide = rect.width / columns
     for place, (name, sign) in enumerate(entries):
-        left, y = x + place % columns * wide, top + 38 + place // columns * ROW
+        left, y = rect.x + place % columns * wide, rect.y + 11 + place // columns * ROW
         items += sign((left + 9, y))
         items.append(written(left + 27, y, name, 12, theme.SOFT, room=wide - 34))
-    return tuple(items), top
+    return tuple(items)
 
 
 def _entries(state: State, grounds: Sequence[Terrain], rings: bool, claims: bool) -> list[tuple[str, Sign]]:
@@ -59,7 +71,7 @@ def _entries(state: State, grounds: Sequence[Terrain], rings: bool, claims: bool
     for terrain in grounds:
         for look in grounds_of(terrain):
             seen.setdefault(look.word, look)
-    out += [(word, _swatch(look)) for word, look in seen.items()]
+    out += [(word, swatch(look)) for word, look in seen.items()]
     if state.cards is not None:
         ranks = {card.level for card in state.cards.kinds.values()}
         out += [(f"{level.capitalize()} card", _card(RANKS[level])) for level in LEVELS if level in ranks]
@@ -81,11 +93,13 @@ def _objective(at: Point) -> tuple[Item, ...]:
     )
 
 
-def _swatch(look: theme.Ground) -> Sign:
+def swatch(look: theme.Ground, paper: Colour = theme.PAPER) -> Sign:
+    """A small piece of such ground."""
+
     def drawn(at: Point) -> tuple[Item, ...]:
         x, y = at
         ring = ((x - 9, y - 7), (x + 9, y - 7), (x + 9, y + 7), (x - 9, y + 7))
-        items: list[Item] = [Box(at, 18, 14, 2, fill=theme.PAPER), Fill((ring,), look.wash)]
+        items: list[Item] = [Box(at, 18, 14, 2, fill=paper), Fill((ring,), look.wash)]
         if look.hatch is not None:
             items.append(Fill((ring,), look.hatch.colour.at(0.0), look.hatch))
         return (*items, Box(at, 18, 14, 2, outline=look.line, line=1.5))

@@ -22,6 +22,7 @@ def png_from_svg(svg_text: str, width: int, height: int) -> bytes:
         svg_string=svg_text,
         width=width,
         height=height,
+        dpi=96,  # of an .svg in millimetres: without it there is no such size
         skip_system_fonts=not foreign,
         font_files=[str(path) for path in theme.FONT_FILES.values()],
         font_family=theme.FONT,

@@ -1,12 +1,17 @@
 
 "use strict";
-(() => {
+// The data is JSON, deflated, in Base64: a third of what it would be.
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
+function play(data) {
   const get = (id) => document.getElementById(id);
-  const data = JSON.parse(get("data").textContent);
   const { events, pieces, height } = data;
   const total = events.length ? events[events.length - 1].start + events[events.length - 1].length : 0;
   const colours = {
-    opening: "#5d6878", setup: "#7fa8cc", phase: "#b9c2cf", dice: "#ffffff", move: "#56b4e9", harm: "#d55e00",
+    opening: "#5d6878", setup: "#7fa8cc", phase: "#b9c2cf", dice: "var(--dice)", move: "#56b4e9", harm: "#d55e00",
     artifact: "#f0e442", relic: "#e69f00", refused: "#ff5c5c", other: "#8d98a7", end: "#009e73",
   };
   const speeds = [0.25, 0.5, 1, 2, 4, 8];
@@ -22,6 +27,7 @@
   for (const each of document.querySelectorAll("#rings .ring")) rings.set(each.dataset.name, each);
 
   let time = 0, playing = false, speed = 1, shown = -1, shownFrame = "", last = 0;
+  let view = null, measure = null;
 
   const at = (seconds) => {
     let low = 0, high = events.length - 1;
@@ -99,6 +105,16 @@
     return path[path.length - 1];
   }
 
+  // The number of the event after which things stand as they do now; something that moves has arrived.
+  const stateShown = (k) => events[events[k].after || events[k].moves ? k : Math.max(0, k - 1)].n;
+  function standing() {
+    const now = new Map();
+    const state = states[events[shown].after || events[shown].moves ? shown : Math.max(0, shown - 1)];
+    for (const [name, value] of Object.entries(state)) if (value[0]) now.set(name, [value[1], value[2]]);
+    for (const [name, x, y] of data.marks) now.set(name, [x, y]);
+    return now;
+  }
+
   function show(force) {
     const k = at(time), event = events[k], elapsed = Math.min(time - event.start, event.length);
     const share = event.length > 0 ? elapsed / event.length : 1;
@@ -114,6 +130,8 @@
       draw("markers", event.markers);
       draw("labels", event.labels);
       say(k, event);
+      measure.show(stateShown(k));
+      if (view.isFollowing()) view.goTo(event.near);
     }
     if (event.moves) {
       const before = states[k - 1][event.moves], [x, y, facing] = along(event.path, eased(Math.min(1, share * 1.2)));
@@ -160,14 +178,18 @@
       const now = events[place].n === event.n;
       row.classList.toggle("past", place < k && !now);
       row.classList.toggle("now", now);
-      if (now) row.scrollIntoView?.({ block: "nearest" });
+      if (now) {
+        const list = get("events");
+        if (list.scrollHeight > list.clientHeight + 1) row.scrollIntoView({ block: "nearest" });
+        else document.querySelector("aside").scrollTop = 0; // on a phone all scrolls together: what happened comes first
+      }
     }
   }
 
   function go(k, still) {
     const event = events[k];
     time = event.start + (still ? Math.min(event.still, Math.max(0, event.length - 1e-3)) : 0);
-    const wanted = `#event=${event.n}`;
+    const wanted = `#n=${event.n}`;
     if (still && location.hash !== wanted) history.replaceState(null, "", wanted);
     show(false);
   }
@@ -177,7 +199,7 @@
     while (k > 0 && k < events.length && events[k].quiet) k += way;
     if (k >= 0 && k < events.length) go(k, true);
   }
-  function play() {
+  function start() {
     if (time >= total - 1e-3) time = 0;
     playing = true;
     last = 0;
@@ -207,11 +229,25 @@
     get("rings-on").checked = on;
   }
   function linked() {
-    const found = /^#event=(\d+)$/.exec(location.hash);
+    const found = /^#(?:n|event)=(\d+)$/.exec(location.hash);
     const k = found ? events.findIndex((event) => event.n === Number(found[1])) : -1;
     if (k >= 0) { pause(); go(k, true); }
     return k >= 0;
   }
+
+  // Measured is what stands still: what is on its way when one taps is taken to its end.
+  function settle() {
+    pause();
+    const event = events[shown];
+    if (event.moves) { time = event.start + Math.max(0, event.length - 1e-3); show(false); }
+  }
+  const svg = get("table");
+  view = makeView(svg, {
+    tapped: (x, y, unit) => { settle(); measure.tapped(x, y, unit); },
+    changed: (near) => { get("whole").disabled = !near; },
+  });
+  measure = makeMeasure(data.pairs, { svg, height, standing, shape, element, get, pause: settle });
+  svg.addEventListener("follow", (event) => get("follow").setAttribute("aria-pressed", event.detail));
 
   get("title").textContent = document.title;
   events.forEach((event, place) => {
@@ -229,9 +265,11 @@
   for (const event of events) {
     if (!(event.length > 0) || !event.n || !(total > 0)) continue;
     const width = Math.max(0.6, (1000 * event.length) / total - 1.6), x = (1000 * event.start) / total;
-    get("marks").append(shape("rect", { x, y: 0, width, height: 6, fill: colours[event.kind] }));
+    const mark = shape("rect", { x, y: 0, width, height: 6 });
+    mark.style.fill = colours[event.kind];
+    get("marks").append(mark);
   }
-  get("play").addEventListener("click", () => (playing ? pause() : play()));
+  get("play").addEventListener("click", () => (playing ? pause() : start()));
   get("previous").addEventListener("click", () => step(-1));
   get("next").addEventListener("click", () => step(1));
   get("speed").addEventListener("click", () => { if (speed === 8) speed = 0.25; else faster(1); faster(0); });
@@ -240,20 +278,42 @@
     time = (Number(event.target.value) / 1000) * total;
     show(false);
   });
+  function follow(on) {
+    view.follow(on);
+    view.goTo(on ? events[shown].near : null);
+  }
+  get("follow").addEventListener("click", () => follow(!view.isFollowing()));
+  get("whole").addEventListener("click", () => view.whole());
+  get("away").addEventListener("click", () => measure.away());
   get("rings-on").addEventListener("change", (event) => ringed(event.target.checked));
   addEventListener("hashchange", linked);
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = {
-      " ": () => (playing ? pause() : play()), ArrowLeft: () => step(-1), ArrowRight: () => step(1),
+      " ": () => (playing ? pause() : start()), ArrowLeft: () => step(-1), ArrowRight: () => step(1),
       Home: () => { pause(); go(0, true); }, End: () => { pause(); go(events.length - 1, true); },
       "[": () => faster(-1), "]": () => faster(1), r: () => ringed(!get("rings-on").checked),
+      "+": () => view.zoomMiddle(1.3), "-": () => view.zoomMiddle(1 / 1.3), "0": () => view.whole(),
+      f: () => follow(!view.isFollowing()), Escape: () => measure.away(),
+      m: () => { get("choose").open = true; get("from").focus(); },
     };
-    const wanted = keys[event.key];
-    if (!wanted || (event.target.tagName === "BUTTON" && event.key === " ")) return;
+    const listed = event.target.id === "events" && { ArrowUp: () => step(-1), ArrowDown: () => step(1) };
+    const wanted = (listed && listed[event.key]) || keys[event.key];
+    const { tagName, type } = event.target;
+    if (!wanted || (tagName === "SELECT" && event.key !== "Escape")) return;
+    if (event.key === " " && (["BUTTON", "SUMMARY"].includes(tagName) || type === "checkbox")) return;
     event.preventDefault();
     wanted();
   });
   ringed(true);
+  view.follow(innerWidth < 700);
+  shown = 0;
   if (!linked()) show(true);
-})();
+}
+unpacked(document.getElementById("data").textContent).then(play).catch((fault) => {
+  const said = document.getElementById("fault");
+  said.hidden = false;
+  said.textContent = typeof DecompressionStream === "undefined"
+    ? "This browser is too old to unpack the replay: it takes one of 2023 or later."
+    : `This replay could not be opened: ${fault.message}`;
+});

@@ -23,7 +23,8 @@ from battlefield.viewer.scene_hover import hover_items
 from battlefield.viewer.story import caption
 from battlefield.viewer.timeline import Moment
 
-HEAD = 66.0
+HEAD, ROOMY = 66.0, 1240
+"""How high the heading is; in a picture that is less wide than this it has two lines."""
 SIDES = ("left", "right")
 
 
@@ -48,12 +49,13 @@ class Halves(NamedTuple):
 def halves(board: Board, options: ViewOptions) -> Halves:
     """The parts of the screen; both tables are seen from the same place."""
     wide, high = options.width / 2, options.height - BAR_HEIGHT
+    head = HEAD if options.width >= ROOMY else HEAD + 18
     deep = min(204.0, max(108.0, 0.24 * high))
-    table_high = high - HEAD - deep
-    ports = (Rect(0, HEAD, wide, table_high), Rect(wide, HEAD, wide, table_high))
+    table_high = high - head - deep
+    ports = (Rect(0, head, wide, table_high), Rect(wide, head, wide, table_high))
     views = (view_in(board, ports[0], options), view_in(board, ports[1], options))
-    cards = (Rect(0, HEAD + table_high, wide, deep), Rect(wide, HEAD + table_high, wide, deep))
-    return Halves(Rect(0, 0, options.width, HEAD), views, cards, Rect(0, high, options.width, BAR_HEIGHT))
+    cards = (Rect(0, head + table_high, wide, deep), Rect(wide, head + table_high, wide, deep))
+    return Halves(Rect(0, 0, options.width, head), views, cards, Rect(0, high, options.width, BAR_HEIGHT))
 
 
 def scene_beside(pairing: Pairing, time: float, options: ViewOptions, side: int = 0) -> Scene:
@@ -70,10 +72,10 @@ def scene_beside(pairing: Pairing, time: float, options: ViewOptions, side: int 
     layers += [Layer(f"card {SIDES[place]}", "screen", _card(pairing, own, place, parts.cards[place]))
                for place in (0, 1)]  # fmt: skip
     middle = options.width / 2
-    parted = Stroke(((middle, HEAD), (middle, parts.bar.y)), theme.HAIR, 1.0)
+    parted = Stroke(((middle, parts.head.bottom), (middle, parts.bar.y)), theme.HAIR, 1.0)
     layers.append(Layer("middle", "screen", (parted,)))
     layers.append(Layer("heading", "screen", _heading(pairing, parts.head, moment)))
-    both = Rect(0, HEAD, options.width, parts.views[0].viewport.height)
+    both = Rect(0, parts.head.bottom, options.width, parts.views[0].viewport.height)
     view = parts.views[0]._replace(viewport=both)
     widgets: list[Widget] = []
     around = Layout(both, None, parts.bar, view)
@@ -85,6 +87,19 @@ def scene_beside(pairing: Pairing, time: float, options: ViewOptions, side: int 
     shown = tuple(each for each in layers if each.items)
     title = f"{pairing.left.table.title}: {pairing.names.left} beside {pairing.names.right}"
     return Scene(options.width, options.height, theme.NIGHT, shown, view, (*widgets, *answers), title)
+
+
+def still_beside(pairing: Pairing, at: int | None, size: tuple[int, int]) -> Scene:
+    """The most telling picture of event `at`, or of where they part; of the end where they do not.
+
+    ValueError when there is no such event.
+    """
+    options = ViewOptions(*size)
+    moment = (pairing.parting or pairing.film.moments[-1]) if at is None else pairing.film.of_event(at)
+    scale = halves(extent(pairing.left.table), options).views[0].scale
+    sides = zip((pairing.left, pairing.right), pairing.own(moment), strict=True)
+    still = max(plan_of(stage_of(recording, own, scale)).still for recording, own in sides)
+    return scene_beside(pairing, moment.start + min(still, moment.duration * 0.999), options)
 
 
 def on_side(scene: Scene, before: Scene, parts: Halves, side: int) -> Scene:
@@ -157,7 +172,8 @@ def _heading(pairing: Pairing, rect: Rect, moment: Moment) -> tuple[Item, ...]:
     words = parting_words(pairing)
     tone = theme.GOOD if pairing.parted is None else theme.EDGE_CASE
     items.append(Ellipse((29, 46), 5, 5, fill=tone))
-    items.append(written(42, 46, wrap(words, 13.5, 10_000, 1)[0], 13.5, theme.BRIGHT, room=rect.width - 70))
+    for line, text in enumerate(wrap(words, 13.5, rect.width - 70, 1 if rect.height <= HEAD else 2)):
+        items.append(written(42, 46 + 19 * line, text, 13.5, theme.BRIGHT))
     return tuple(items)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from battlefield.events.scrollhammer_relic import RESULTS, identity_of
 from battlefield.geometry import areas, measure
+from battlefield.geometry.areas import Area
 from battlefield.geometry.shapes import Point
-from battlefield.state import Artifact, State, Terrain, Unit, Zone
+from battlefield.state import Artifact, Model, State, Terrain, Unit, Zone
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Colour, Line, Rect, Text
 from battlefield.viewer.labels import (
@@ -54,13 +55,11 @@ def labels(stage: Stage, plan: Plan, lines: tuple[Line, ...] = (), spots: tuple[
 def _terrain(terrain: Terrain, stage: Stage) -> Wanted:
     look = grounds_of(terrain)[0]
     text = tag((0, 0), terrain.name, theme.LABEL.at(0.88), look.label)
-    middle = areas.representative_point(terrain.area)
-    inner = [each for each in _inner_points(terrain) if areas.contains(terrain.area, each)]
-    inner.sort(key=lambda each: abs(each[0] - middle[0]) + 1.5 * abs(each[1] - middle[1]))
+    inner = inner_points(terrain.area)
     x0, y0, x1, y1 = areas.area_bounds(terrain.area)
     centre = ((x0 + x1) / 2, (y0 + y1) / 2)
     outside = beside(centre, (x1 - x0) / 2 * stage.scale, (y1 - y0) / 2 * stage.scale, text)
-    inside = tuple((each, (0.0, 0.0)) for each in (middle, *inner))
+    inside = tuple((each, (0.0, 0.0)) for each in inner)
     fits = text.pill is not None and text.pill.width < 0.85 * (x1 - x0) * stage.scale
     return Wanted(text, (*inside, *outside) if fits else (*outside, *inside), edges=150.0)
 
@@ -73,11 +72,17 @@ def edges(state: State, scale: float) -> tuple[Line, ...]:
     return tuple(board_pixels((*ring, ring[0]), scale) for ring in rings)
 
 
-def _inner_points(terrain: Terrain) -> Iterable[Point]:
-    x0, y0, x1, y1 = areas.area_bounds(terrain.area)
-    for row in range(1, 8):
-        for column in range(1, 6):
-            yield x0 + (x1 - x0) * column / 6, y0 + (y1 - y0) * row / 8
+def inner_points(area: Area, columns: int = 5, rows: int = 7) -> list[Point]:
+    """Places inside an area, the roomiest first, then those near it."""
+    x0, y0, x1, y1 = areas.area_bounds(area)
+    x, y = areas.representative_point(area)
+    grid = [
+        (x0 + (x1 - x0) * column / (columns + 1), y0 + (y1 - y0) * row / (rows + 1))
+        for row in range(1, rows + 1)
+        for column in range(1, columns + 1)
+    ]
+    inner = [each for each in grid if areas.contains(area, each)]
+    return [(x, y), *sorted(inner, key=lambda each: abs(each[0] - x) + 1.5 * abs(each[1] - y))]
 
 
 def _tokens(state: State, hidden: frozenset[str], scale: float) -> list[Wanted]:
@@ -106,18 +111,21 @@ def _unit(stage: Stage, plan: Plan, unit: Unit) -> list[Wanted]:
     models = [each for each in state.models_of(unit.name) if each.on_board and each.name not in hidden]
     if not models:
         return []
+    text = tag((0, 0), _name(state, unit), stage.livery(unit.player).dark, theme.WHITE, size=11)
+    return [Wanted(text, beside_models(models, text, stage.scale), optional=len(state.units) > 6)]
+
+
+def beside_models(models: Sequence[Model], text: Text, scale: float) -> tuple[Candidate, ...]:
+    """Places for a text beside the largest group of some models, or beside one of them."""
     boxes = _largest_group([measure.bounds(each.footprint) for each in models])
     x0, y0 = min(each[0] for each in boxes), min(each[1] for each in boxes)
     x1, y1 = max(each[2] for each in boxes), max(each[3] for each in boxes)
-    livery = stage.livery(unit.player)
-    text = tag((0, 0), _name(state, unit), livery.dark, theme.WHITE, size=11)
-    scale = stage.scale
     whole = beside(((x0 + x1) / 2, (y0 + y1) / 2), (x1 - x0) / 2 * scale, (y1 - y0) / 2 * scale, text, 3)
     single: list[Candidate] = []
     for bounds in boxes[:8] if len(boxes) > 1 else []:
         at = ((bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2)
         single += beside(at, (bounds[2] - bounds[0]) / 2 * scale, (bounds[3] - bounds[1]) / 2 * scale, text, 3)[:4]
-    return [Wanted(text, (*whole, *single), optional=len(state.units) > 6)]
+    return (*whole, *single)
 
 
 def _largest_group(boxes: list[Bounds], apart: float = 2.0) -> list[Bounds]:

@@ -19,6 +19,8 @@ from battlefield.viewer.story import Caption, caption
 from battlefield.viewer.timeline import Moment, Timeline
 
 EDGE = 20.0
+CROWDED = 236.0
+"""With less room than so many pixels below the event, what is measured or asked comes first, and the event is brief."""
 SYSTEMS = {
     "core": "Core rules",
     "relics-of-old": "Relics of Old",
@@ -32,7 +34,10 @@ def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOpt
     head, y = header(recording, moment, rect)
     out: dict[str, Drawing] = {"panel": (head, ())}
     if not options.setting_up:
-        now, y = present(recording, moment, rect, y)
+        top = y
+        now, y = present(recording, moment, rect, top)
+        if rect.bottom - y < CROWDED and (options.hover is not None or options.inquiry is not None or options.cards):
+            now, y = present(recording, moment, rect, top, True)
         out["caption"] = (now, ())
     hover = options.hover
     if options.inquiry is not None:
@@ -91,8 +96,10 @@ def _phase_line(column: Column, recording: Recording, state: State, moment: Mome
 
 
 @by_identity(64)
-def present(recording: Recording, moment: Moment, rect: Rect, y: float) -> tuple[tuple[Item, ...], float]:
-    """The card of the current event; and the y below it."""
+def present(
+    recording: Recording, moment: Moment, rect: Rect, y: float, brief: bool = False
+) -> tuple[tuple[Item, ...], float]:
+    """The card of the current event, or its headline alone; and the y below it."""
     said = caption(recording, moment.index)
     column = Column(rect.x + EDGE + 2, y + 14, rect.width - 2 * EDGE - 8)
     total = len(recording.entries)
@@ -101,11 +108,14 @@ def present(recording: Recording, moment: Moment, rect: Rect, y: float) -> tuple
     tint = theme.KIND_COLOURS[said.kind] if said.kind != "dice" else theme.SKY
     column.items.append(written(column.x, column.y, number, 11, tint, weight="semibold"))
     event = recording.entries[moment.index].event if moment.index >= 0 else None
-    if isinstance(event, OrderRefused | ChargeFailed) and event.reasons:
+    if brief:
+        column.y += 12
+        column.paragraph(said.headline, 14.0, theme.BRIGHT, 1, "semibold", 1.3)
+    elif isinstance(event, OrderRefused | ChargeFailed) and event.reasons:
         _refused(column, said, event, moment)
     else:
         _happened(column, said)
-    bottom = max(column.y + 12, y + 112)
+    bottom = column.y + 12 if brief else max(column.y + 12, y + 112)
     box = Rect(rect.x + EDGE - 12, y, rect.width - 2 * EDGE + 24, bottom - y)
     return (*card(box, theme.KIND_COLOURS[said.kind]), *column.items), bottom + 16
 

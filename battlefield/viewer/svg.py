@@ -26,7 +26,7 @@ def svg(scene: Scene) -> str:
         if layer.opacity < 1.0:
             attributes += f' opacity="{layer.opacity:.3g}"'
         parts.append(f'<g id="{layer.name.replace(" ", "-")}"{attributes}>{drawn}</g>')
-    size = f'width="{scene.width}" height="{scene.height}" viewBox="0 0 {scene.width} {scene.height}"'
+    size = _size(scene)
     font = escaped(theme.FONT_STACK)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{font}">'
@@ -34,6 +34,16 @@ def svg(scene: Scene) -> str:
         f'<rect width="{scene.width}" height="{scene.height}" fill="{scene.background.hex}"/>'
         f"{''.join(parts)}</svg>\n"
     )
+
+
+def _size(scene: Scene) -> str:
+    """Width, height and view box: in pixels, or in the millimetres of its paper."""
+    if scene.paper is None:
+        wide, high = (round(each * scene.magnified) for each in (scene.width, scene.height))
+        return f'width="{wide}" height="{high}" viewBox="0 0 {scene.width} {scene.height}"'
+    across, down = scene.paper
+    box = f"0 0 {across * 96 / 25.4:.4f} {down * 96 / 25.4:.4f}"
+    return f'width="{across:g}mm" height="{down:g}mm" viewBox="{box}"'
 
 
 def _both(a: Rect, b: Rect | None) -> Rect:

@@ -13,6 +13,7 @@ from battlefield.recording import Recording
 from battlefield.viewer.commands import Commands
 from battlefield.viewer.drawing import Scene, Widget
 from battlefield.viewer.inquiry import Inquiries, Kind
+from battlefield.viewer.looks import contrasted
 from battlefield.viewer.plans import plan_of
 from battlefield.viewer.scene import scene_at, stage_of
 from battlefield.viewer.timeline import SPEEDS, Moment
@@ -67,7 +68,8 @@ class Controls(Seen):
     def scene(self) -> Scene:
         """The picture; the same object as long as nothing changes."""
         if self._scene is None or self._scene[0] != self.version:
-            self._scene = (self.version, self.made())
+            made = self.made()
+            self._scene = (self.version, contrasted(made) if self.shown_as.contrast else made)
         return self._scene[1]
 
     def made(self) -> Scene:

@@ -6,8 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from battlefield.viewer.commands import Command
-from battlefield.viewer.drawing import Scene
-from battlefield.viewer.looks import contrasted
 from battlefield.viewer.window_tool import Tool
 
 if TYPE_CHECKING:
@@ -15,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class LooksTool(Tool):
-    """The frontmost of all: what every other has drawn is shown as the user wants to see it."""
+    """The switches; the controls show what all tools have drawn as the user wants to see it."""
 
     def commands(self) -> tuple[Command, ...]:
         """Two switches."""
@@ -23,10 +21,6 @@ class LooksTool(Tool):
             Command("window.large", "large type", "Window", ("T",), large),
             Command("window.contrast", "high contrast", "Window", ("K",), contrast),
         )
-
-    def add(self, controls: Controls, scene: Scene) -> Scene:
-        """Strong colours."""
-        return contrasted(scene) if controls.shown_as.contrast else scene
 
 
 def large(controls: Controls) -> None:

@@ -116,7 +116,9 @@ class PointingTool(Tool):
                 aside = abs((there[0] - at[0]) * up) + abs((there[1] - at[1]) * right)
                 if along > 0 and aside <= 2 * along and (found is None or along + _ASTRAY * aside < found[0]):
                     found = (along + _ASTRAY * aside, name)
-            if found is not None:
+            if found is None:
+                controls.say("nothing is that way")
+            else:
                 self.look_at(controls, found[1])
 
         return go

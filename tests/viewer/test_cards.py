@@ -13,7 +13,7 @@ from battlefield.log import lines_of, load, loads
 from battlefield.recording import Recording
 from battlefield.sealing import copy_for
 from battlefield.viewer.drawing import Fill, Scene
-from battlefield.viewer.export import export
+from battlefield.viewer.export import Wish, export
 from battlefield.viewer.options import ViewOptions, layout
 from battlefield.viewer.scene import film_of, scene_at, scene_of_event
 from battlefield.viewer.scene_cards import extent, lit, place_of_card, tray
@@ -142,7 +142,7 @@ def test_export__a_replay_and_a_picture_hold_the_cards(tmp_path: Path) -> None:
     assert "Deck · 1" in text
     assert "Źrenica" in text
     assert "Dzwon" not in text
-    export(shown, still, at=3, renderer="svg", size=(640, 360))
+    export(shown, still, Wish(at=3, renderer="svg", size=(640, 360)))
     assert still.read_bytes().startswith(b"\x89PNG")
 
 

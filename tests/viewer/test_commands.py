@@ -46,7 +46,7 @@ def test_what_is_typed_finds_a_command_by_any_word_and_by_its_slug() -> None:
     rings, names = command("table.rings", says="rings of every model"), command("table.names", says="their names")
     play = Command("replay.play", "play, pause", "Replaying", (), lambda on: None)
     commands = Commands([rings, names, play])
-    assert commands.matching("") == (rings, names, play)
+    assert commands.matching("") == (play, rings, names), "in the order of the help"
     assert commands.matching("ring") == (rings,)
     assert commands.matching("MODEL rin") == (rings,)
     assert commands.matching("replaying") == (play,)

@@ -16,7 +16,7 @@ from viewer.recordings import crowd, edge_case, relic_battle, small_board, worke
 from battlefield.recording import Recording
 from battlefield.viewer import gl_pack, gl_text, headless, theme
 from battlefield.viewer.drawing import Box, Colour, Ellipse, Fill, Item, Layer, Line, Rect, Scene, Stroke, Text, View
-from battlefield.viewer.export import export
+from battlefield.viewer.export import Wish, export
 from battlefield.viewer.gl_runs import Runs
 from battlefield.viewer.gl_text import Sheet
 from battlefield.viewer.headless import Worker, artist, canvas, open_painter, render_frames, render_png
@@ -208,11 +208,11 @@ def test_without_opengl_svg_draws_and_says_why(monkeypatch: pytest.MonkeyPatch, 
 
     monkeypatch.setattr(headless, "_in_process", lambda: True)
     monkeypatch.setattr(headless, "open_painter", refuse)
-    used = export(edge_case(), tmp_path / "a.png", size=(400, 300))
+    used, _ = export(edge_case(), tmp_path / "a.png", Wish(size=(400, 300)))
     assert str(used) == "SVG: through resvg, since there is no OpenGL 3.3 here"
     assert Image.open(tmp_path / "a.png").size == (400, 300)
     with pytest.raises(NoWindow, match=r"OpenGL.*battlefield render FILE -o out\.svg"):
-        export(edge_case(), tmp_path / "b.png", renderer="gl")
+        export(edge_case(), tmp_path / "b.png", Wish(renderer="gl"))
     assert not (tmp_path / "b.png").exists()
 
 

@@ -6,15 +6,26 @@ import base64
 import hashlib
 import json
 import re
+import zlib
 from html.parser import HTMLParser
+from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
 from viewer.recordings import edge_case, relic_battle, small_board, worked_example
 
+from battlefield.asking import measure_pair
+from battlefield.judging import RulesJudge
+from battlefield.log import load
 from battlefield.recording import Recording
+from battlefield.viewer import html_pairs
 from battlefield.viewer.html import html
 from battlefield.viewer.html_data import things
+from battlefield.viewer.html_pairs import pairs_data
+from battlefield.viewer.telling import figure
+
+HOME = Path(__file__).resolve().parent.parent.parent
 
 
 class Page(HTMLParser):
@@ -42,7 +53,7 @@ class Page(HTMLParser):
 
 
 def data_of(page: Page) -> dict[str, Any]:
-    loaded: dict[str, Any] = json.loads(page.inside["script"][0])
+    loaded: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(page.inside["script"][0])))
     return loaded
 
 
@@ -118,3 +129,69 @@ def test_a_model_that_moves_is_moved_by_the_page() -> None:
 
 def test_the_same_battle_gives_the_same_page() -> None:
     assert html(edge_case()) == html(edge_case())
+
+
+# --- what can be measured ---
+
+
+def pairs_after(known: dict[str, Any]) -> list[dict[tuple[str, str], list[Any]]]:
+    """What a page knows after each event: certificates by their pair."""
+    now: dict[tuple[int, int], int] = {}
+    out = []
+    for changed in known["states"]:
+        for a, b, number in changed:
+            if number < 0:
+                del now[a, b]
+            else:
+                now[a, b] = number
+        names = known["names"]
+        out.append({(names[a], names[b]): known["certificates"][number] for (a, b), number in now.items()})
+    return out
+
+
+@pytest.mark.parametrize("name", ["relics-of-old", "round-a-wall", "threshold"])
+def test_a_page_says_of_every_pair_what_measure_says(name: str) -> None:
+    made = load(HOME / "scenarios" / f"{name}.jsonl").recording
+    after = pairs_after(pairs_data(made, RulesJudge()))
+    assert len(after) == len(made.states)
+    for place in (len(after) // 2, len(after) - 1):
+        state, pairs = made.states[place], after[place]
+        standing = [*(each.name for each in state.on_board()), *(each.name for each in state.lying()), *state.markers]
+        assert {frozenset(pair) for pair in combinations(standing, 2)} <= {frozenset(pair) for pair in pairs}
+        for (a, b), (distance, rows, _, rules) in pairs.items():
+            bare, about = measure_pair(state, a, b)
+            assert distance == figure(bare.details.get("distance", bare.value))
+            told = [each for each in about if each.measure != "sight"]
+            assert [(each[0], each[3]) for each in rules] == [(each.rule, each.verdict) for each in told]
+            if "here" in bare.details:  # there is none where no way leads round the Walls
+                here = bare.details["here"]
+                assert ["here", f"({here[0]:.6f}, {here[1]:.6f})"] in rows
+
+
+def test_a_page_of_many_pairs_knows_all_of_the_near_ones_and_says_up_to_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = load(HOME / "scenarios" / "relics-of-old.jsonl").recording
+    whole = pairs_after(pairs_data(made))
+    monkeypatch.setattr(html_pairs, "MOST", 200)
+    known = pairs_data(made)
+    assert 0 < len(known["certificates"]) <= 200
+    limit = known["within"]
+    for all_of_them, some in zip(whole, pairs_after(known), strict=True):
+        near = {pair for pair, certificate in all_of_them.items() if float(certificate[0]) <= limit}
+        assert near == set(some)
+
+
+def test_a_page_without_a_judge_tells_the_bare_distance() -> None:
+    known = data_of(Page(html(worked_example())))["pairs"]
+    (first, *_) = [each for each in pairs_after(known) if each]
+    assert all(certificate[3] == [] for certificate in first.values())
+
+
+def test_what_happens_lies_in_the_part_that_a_phone_goes_near() -> None:
+    made = worked_example()
+    events = data_of(Page(html(made)))["events"]
+    moved = events[20]
+    x, y, wide, high = moved["near"]
+    for px, py, *_ in moved["path"]:
+        assert x < px < x + wide
+        assert y < made.table.board.height - py < y + high
+    assert events[0]["near"] is None

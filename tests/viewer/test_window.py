@@ -85,6 +85,10 @@ class Screen:
             "tell = lambda what, how: print(json.dumps([what, dict(how)], default=str), flush=True)\n"
             f"open_window({made}(), RulesJudge(), title='Battle', size={size}, watch=tell)"
         )
+        self.begin(program)
+
+    def begin(self, program: str) -> None:
+        """Run a program that opens a window and prints what it is told."""
         command = [sys.executable, "-c", program]
         self.process = subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE, text=True)
         Thread(target=self._listen, daemon=True).start()

@@ -275,13 +275,24 @@ def test_without_rings_the_one_that_is_pointed_at_has_its_own(worked: Recording)
 # --- help, quit ---
 
 
+def help_texts(controls: Controls) -> list[Text]:
+    """The texts of every page of the help."""
+    texts: list[Text] = []
+    seen: list[Text] = []
+    for _ in range(9):
+        layer = next(each for each in controls.scene().layers if each.name == "help")
+        seen = [each for each in layer.items if isinstance(each, Text)]
+        texts += seen
+        controls.key("Right")
+    return texts
+
+
 def test_help_shows_every_key_in_every_size_and_goes_first(worked: Recording) -> None:
     controls, seen = controls_of(worked)
     for size in ((1600, 900), (640, 420)):
         controls.resize(*size)
         click(controls, *widget(controls, "help"))
-        layer = next(each for each in controls.scene().layers if each.name == "help")
-        texts = [each for each in layer.items if isinstance(each, Text)]
+        texts = help_texts(controls)
         assert {"Space", "Esc", "F11", "[", "C", "M", "S", "A"} <= {each.text for each in texts}
         for each in texts:
             left = each.at[0] + each.middle - each.width / 2

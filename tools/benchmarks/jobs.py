@@ -14,6 +14,7 @@ from benchmarks.sight import sight_of_a_pair
 from benchmarks.starting import any_state_of_a_long_log, check_of_a_small_file
 from benchmarks.timing import Result
 from benchmarks.ways import shortest_ways
+from benchmarks.window import the_window
 
 JOBS: dict[str, Callable[[], Result]] = {
     "pairs-200": pairs_of_200,
@@ -28,4 +29,5 @@ JOBS: dict[str, Callable[[], Result]] = {
     "check": check_of_a_small_file,
     "states": any_state_of_a_long_log,
     "frames": frames_a_second,
+    "window": the_window,
 }

@@ -45,6 +45,8 @@ def section(result: Result) -> Iterator[str]:
     if result.setting:
         yield result.setting
         yield ""
+    if not result.rows:
+        return
     bases = [result.rows[0], *(row for row in result.rows if row.name == result.beside)]
     heads = ["ratio", "to `[fast]`"][: len(bases)]
     yield f"| way | {' | '.join(heads)} | time | |"

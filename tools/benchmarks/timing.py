@@ -36,12 +36,13 @@ class Row:
 class Result:
     """A job: what it is, its rows (the first is ours, the others are compared with it), what else was seen.
 
+    Without rows nothing could be measured here, and `setting` says why.
     `beside` names another row that all are compared with as well, such as a compiled way.
     """
 
     title: str
     setting: str
-    rows: tuple[Row, ...]
+    rows: tuple[Row, ...] = ()
     remarks: tuple[str, ...] = ()
     beside: str = ""
 

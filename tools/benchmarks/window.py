@@ -1,0 +1,35 @@
+"""The window itself on a virtual screen: frames a second, from a key to its picture, and what it takes while idle."""
+
+from __future__ import annotations
+
+import os
+
+import bench_window
+
+from benchmarks.timing import Result, Row
+
+TITLE = "The window on software OpenGL"
+SETTING = (
+    "A real window of 1280 × 720 on a virtual screen, the whole panel, everything drawn by the processor. The time is "
+    "that from a key (a step, a switch, a thing to measure) to the picture that answers it, the middle one of some "
+    "twenty; the window's own beat of a sixtieth of a second is in it."
+)
+
+
+def the_window() -> Result:
+    """50, 200 and 300 models; nothing where there is no Xvfb or no xdotool."""
+    missing = bench_window.missing()
+    if missing:
+        return Result(TITLE, f"Not measured: {' and '.join(missing)} {'was' if len(missing) == 1 else 'were'} missing.")
+    rows = tuple(
+        Row(
+            f"{each.models} models",
+            each.key_ms / 1e3,
+            f"{each.rate:.0f} frames a second while it plays; the slowest key {each.worst_ms:.0f} ms; "
+            f"idle {100 * each.idle:.1f} % of a core",
+        )
+        for each in bench_window.rows()
+    )
+    cores, load = os.cpu_count() or 1, os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    busy = f" {load:.1f} processes wanted the {cores} processors of the machine at the time." if load > cores else ""
+    return Result(TITLE, SETTING + busy, rows)

@@ -1,0 +1,381 @@
+"""Try a replay page on a phone: `python tools/phone.py [FILE] [--shot OUT.png]`.
+
+A headless Chromium of 390 × 844 pixels opens the page of a scenario or a log, without a network, and a finger plays,
+steps, scrubs, pinches, follows a link to a moment, and taps two things, whose distance must be what
+`battlefield measure` says. Skipped, with the reason, where there is no Chromium or no websocket-client.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from battlefield.cli.reading import recording_at
+from battlefield.judging import RulesJudge
+from battlefield.recording import Recording
+from battlefield.viewer.export import Wish, export
+from battlefield.viewer.telling import figure
+
+if TYPE_CHECKING:
+    from websocket import WebSocket
+
+HOME = Path(__file__).resolve().parent.parent
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update", "--hide-scrollbars", "--remote-debugging-port=0",
+)  # fmt: skip
+WIDE, HIGH, DENSITY = 390, 844, 2
+PATIENCE = 20.0
+FINGER = 44.0
+"""Pixels that what a finger presses is wide and high, at least."""
+
+
+class Trouble(Exception):  # noqa: N818 - what it is, and not an error of this tool
+    """The page did not do what it should."""
+
+
+def missing() -> str | None:
+    """Why the page cannot be tried here, or None."""
+    if program() is None:
+        return f"there is no Chromium here ({', '.join(PROGRAMS)})"
+    return None if find_spec("websocket") is not None else "websocket-client is not installed (the extra [test])"
+
+
+def program() -> str | None:
+    """The Chromium of this machine."""
+    return os.environ.get("CHROMIUM") or next((found for each in PROGRAMS if (found := shutil.which(each))), None)
+
+
+class Phone:
+    """A page in a headless Chromium, spoken to through its DevTools protocol."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+        self._numbers = count(1)
+        self.said: list[str] = []
+        self.asked_for: list[str] = []
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+        size = {"width": WIDE, "height": HIGH, "deviceScaleFactor": DENSITY, "mobile": True}
+        self.call("Emulation.setDeviceMetricsOverride", **size)
+        self.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+        offline = {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
+        self.call("Network.emulateNetworkConditions", **offline)
+
+    def call(self, method: str, **parameters: object) -> dict[str, Any]:
+        """Call a method of the protocol; its result. What the page says meanwhile is kept."""
+        number = next(self._numbers)
+        self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
+        while True:
+            told = json.loads(self._socket.recv())
+            if told.get("id") == number:
+                if "error" in told:
+                    raise Trouble(f"{method}: {told['error']['message']}")
+                result: dict[str, Any] = told["result"]
+                return result
+            self._hear(told)
+
+    def _hear(self, told: dict[str, Any]) -> None:
+        what, detail = told.get("method"), told.get("params", {})
+        if what == "Runtime.exceptionThrown":
+            thrown = detail["exceptionDetails"]
+            self.said.append(thrown.get("exception", {}).get("description") or thrown["text"])
+        elif what == "Log.entryAdded":
+            self.said.append(detail["entry"]["text"])
+        elif what == "Network.requestWillBeSent":
+            self.asked_for.append(detail["request"]["url"])
+
+    def ask(self, expression: str) -> Any:
+        """The value of an expression of JavaScript."""
+        found = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in found:
+            raise Trouble(f"{expression}: {found['exceptionDetails'].get('text')}")
+        return found["result"].get("value")
+
+    def until(self, expression: str, why: str) -> Any:
+        """Wait until an expression is true."""
+        end = time.monotonic() + PATIENCE
+        while not (found := self.ask(expression)):
+            if time.monotonic() > end:
+                raise Trouble(f"{why} (waited {PATIENCE:g} s for {expression})")
+            time.sleep(0.03)
+        return found
+
+    def open(self, page: Path, fragment: str = "") -> None:
+        """Open a page, at a moment where one is named, and wait until it can be played."""
+        self.call("Page.navigate", url="about:blank")
+        self.call("Page.navigate", url=page.resolve().as_uri() + fragment)
+        self.until("document.readyState === 'complete' && document.querySelector('#events li') !== null",
+                   "the page does not open")  # fmt: skip
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        """Fingers on the glass: touchStart, touchMove or touchEnd."""
+        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        self.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
+
+    def tap(self, x: float, y: float) -> None:
+        """A tap with one finger."""
+        self.touch("touchStart", (x, y))
+        self.touch("touchEnd")
+
+    def press(self, selector: str) -> None:
+        """A tap on an element, scrolled into sight."""
+        element = f"document.querySelector({json.dumps(selector)})"
+        self.ask(f"{element}.scrollIntoView({{block: 'nearest'}})")
+        x, y = self.ask(f"(r => [r.x + r.width / 2, r.y + r.height / 2])({element}.getBoundingClientRect())")
+        self.tap(x, y)
+
+    def key(self, key: str) -> None:
+        """A key of a keyboard."""
+        self.call("Input.dispatchKeyEvent", type="keyDown", key=key)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
+
+    def colours(self, scheme: str) -> None:
+        """What the machine prefers, light or dark."""
+        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+    def shot(self) -> bytes:
+        """What is on the glass, as the bytes of a PNG."""
+        return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+
+
+@contextmanager
+def phone() -> Iterator[Phone]:
+    """A Chromium with an empty profile of its own, gone afterwards."""
+    from websocket import create_connection
+
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        command = [str(program()), *FLAGS, f"--user-data-dir={profile}", "about:blank"]
+        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            socket = create_connection(_door(Path(profile), running), timeout=PATIENCE, suppress_origin=True)
+            try:
+                yield Phone(socket)
+            finally:
+                socket.close()
+        finally:
+            running.terminate()
+            try:
+                running.wait(10)
+            except subprocess.TimeoutExpired:
+                running.kill()
+                running.wait()
+
+
+def _door(profile: Path, running: subprocess.Popen[bytes]) -> str:
+    """Where the one page of a Chromium that has just been started can be spoken to."""
+    told, end = profile / "DevToolsActivePort", time.monotonic() + PATIENCE
+    while time.monotonic() < end and running.poll() is None:
+        if told.exists() and (lines := told.read_text().split()):
+            with urllib.request.urlopen(f"http://127.0.0.1:{lines[0]}/json/list", timeout=PATIENCE) as answer:
+                pages = [each for each in json.load(answer) if each["type"] == "page"]
+            if pages:
+                return str(pages[0]["webSocketDebuggerUrl"])
+        time.sleep(0.05)
+    raise Trouble("Chromium does not start")
+
+
+# --- what is tried ---
+
+
+def number(on: Phone) -> int:
+    """The event that is shown; 0 for the table."""
+    return int(on.ask("Number((/\\d+/.exec(document.querySelector('#number').textContent) || [0])[0])"))
+
+
+def opens_at_the_table(on: Phone, page: Path, recording: Recording) -> None:
+    """Everything fits, everything can be pressed, nothing is asked of anybody."""
+    _ = recording
+    on.open(page)
+    hold(on.ask("document.documentElement.scrollWidth") <= WIDE, "the page is wider than the glass")
+    small = on.ask(
+        "[...document.querySelectorAll('button, select, #events li')].filter((e) => e.offsetParent && "
+        f"(e.offsetHeight < {FINGER} || e.offsetWidth < {FINGER})).map((e) => e.id || e.textContent)"
+    )
+    hold(not small, f"too small for a finger: {small}")
+    hold(number(on) == 0, "it does not begin with the table")
+
+
+def plays(on: Phone, page: Path, recording: Recording) -> None:
+    """Play goes on by itself; pause holds it."""
+    _ = recording
+    on.open(page)
+    on.press("#play")
+    on.until("parseFloat(document.querySelector('#clock').textContent) > 0.7", "it does not play")
+    on.press("#play")
+    held = on.ask("document.querySelector('#clock').textContent")
+    time.sleep(0.2)
+    hold(on.ask("document.querySelector('#clock').textContent") == held, "it cannot be paused")
+
+
+def steps(on: Phone, page: Path, recording: Recording) -> None:
+    """Buttons and keys step, and the address says where one is."""
+    _ = recording
+    on.open(page)
+    on.press("#next")
+    first = number(on)
+    hold(first > 0, "the button for the next event does nothing")
+    on.key("ArrowRight")
+    second = number(on)
+    hold(second > first, "the right arrow does nothing")
+    hold(on.ask("location.hash") == f"#n={second}", "the address does not name the event")
+    on.press("#previous")
+    hold(number(on) == first, "there is no way back")
+
+
+def scrubs(on: Phone, page: Path, recording: Recording) -> None:
+    """A finger on the scrubber goes to the end and back."""
+    on.open(page)
+    x, y, wide = on.ask("(({x, y, width, height}) => [x, y + height / 2, width])"
+                        "(document.querySelector('#scrubber').getBoundingClientRect())")  # fmt: skip
+    on.tap(x + wide - 2, y)
+    on.until(f"Number(document.querySelector('#scrubber').value) > {980}", "the scrubber does nothing")
+    hold(number(on) == len(recording.entries), "the end of the scrubber is not the end")
+
+
+def is_linked_to(on: Phone, page: Path, recording: Recording) -> None:
+    """A link to a moment opens there."""
+    middle = (len(recording.entries) + 1) // 2
+    for fragment in (f"#n={middle}", f"#event={middle}"):
+        on.open(page, fragment)
+        hold(number(on) == middle, f"{fragment} does not open at event {middle}")
+
+
+def pinches(on: Phone, page: Path, recording: Recording) -> None:
+    """Two fingers go nearer, one moves the table, a button shows all of it again."""
+    _ = recording
+    on.open(page)
+    wide = "document.querySelector('#table').viewBox.baseVal.width"
+    before = on.ask(wide)
+    x, y = (
+        WIDE / 2,
+        on.ask("(({y, height}) => y + height / 2)(document.querySelector('#table').getBoundingClientRect())"),
+    )
+    on.touch("touchStart", (x - 20, y), (x + 20, y))
+    for apart in (30, 45, 60, 80):
+        on.touch("touchMove", (x - apart, y), (x + apart, y))
+    on.touch("touchEnd")
+    near = on.ask(wide)
+    hold(near < 0.8 * before, "two fingers go no nearer")
+    left = on.ask("document.querySelector('#table').viewBox.baseVal.x")
+    on.touch("touchStart", (x, y))
+    for step in (15, 30, 60):
+        on.touch("touchMove", (x - step, y))
+    on.touch("touchEnd")
+    hold(on.ask("document.querySelector('#table').viewBox.baseVal.x") > left, "one finger does not move the table")
+    time.sleep(0.4)  # Chromium takes a tap right after a swipe for its end
+    on.press("#whole")
+    on.until(f"Math.abs({wide} - {before}) < 1e-6", "the whole table does not come back")
+
+
+def measures(on: Phone, page: Path, recording: Recording) -> None:
+    """Two taps are a measurement, and it is the one that `battlefield measure` makes."""
+    on.open(page, f"#n={len(recording.entries)}")
+    state = recording.states[-1]
+    standing = [each for each in state.on_board() if each.pose is not None]
+    pairs = [(a, b) for a in standing for b in standing if a.name < b.name]
+    pairs.sort(key=lambda pair: pair[0].player == pair[1].player)  # two enemies, of whom more is told, where there are
+    hold(bool(pairs), "this battle ends without two models: try another one")
+    a, b = pairs[0]
+    on.key("0")
+    on.until("document.querySelector('#whole').disabled", "the whole table does not come back")
+    for model in (a, b):
+        assert model.pose is not None
+        on.tap(*spot(on, model.pose.x, state.board.height - model.pose.y))
+    said = on.ask("[document.querySelector('#measured').textContent, document.querySelector('#distance').textContent,"
+                  "document.querySelector('#certificate').textContent]")  # fmt: skip
+    bare, about = RulesJudge().measure(state, a.name, b.name)
+    wanted = f"{figure(bare.details.get('distance', bare.value))} in"
+    hold(said[0] == f"{a.name} – {b.name}", f"the two taps are taken for {said[0]}")
+    hold(said[1] == wanted, f"{said[0]} measures {wanted}, the page says {said[1]}")
+    hold(all(each.rule in said[2] for each in about if each.measure != "sight"), "a rule is not told")
+    hold(on.ask("document.querySelectorAll('#picks path').length") >= 2, "the measurement is not drawn")
+    on.press("#away")
+    hold(on.ask("document.querySelector('#measure').hidden"), "the measurement cannot be put away")
+
+
+def spot(on: Phone, x: float, y: float) -> tuple[float, float]:
+    """The pixel of a place of the picture."""
+    found = on.ask(
+        "(() => { const t = document.querySelector('#table'), m = t.getScreenCTM();"
+        f"const p = new DOMPoint({x}, {y}).matrixTransform(m); return [p.x, p.y]; }})()"
+    )
+    return (found[0], found[1])
+
+
+def hold(good: bool, why: str) -> None:
+    """Trouble unless it is so."""
+    if not good:
+        raise Trouble(why)
+
+
+TRIED: tuple[Callable[[Phone, Path, Recording], None], ...] = (
+    opens_at_the_table, plays, steps, scrubs, is_linked_to, pinches, measures,
+)  # fmt: skip
+
+
+def tried(on: Phone, page: Path, recording: Recording) -> list[str]:
+    """What is wrong with a page; each thing that is tried, and at the end whether it asked anybody or complained."""
+    wrong = []
+    for each in TRIED:
+        try:
+            each(on, page, recording)
+        except Trouble as fault:
+            wrong.append(f"{each.__name__.replace('_', ' ')}: {fault}")
+    outside = [each for each in on.asked_for if not each.startswith(("file:", "data:", "about:", "blob:"))]
+    wrong += [f"asks for {each}" for each in dict.fromkeys(outside)]
+    return [*wrong, *(f"complains: {each}" for each in dict.fromkeys(on.said))]
+
+
+def picture(on: Phone, page: Path, fragment: str, taps: Sequence[tuple[float, float]] = ()) -> bytes:
+    """A screenshot of a page at a moment, after taps on places of the table (inches, y down)."""
+    on.colours("dark")
+    on.open(page, fragment)
+    time.sleep(0.6)  # until the table has come near
+    for x, y in taps:
+        on.tap(*spot(on, x, y))
+    time.sleep(0.2)
+    return on.shot()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Try a page; 0 when all is well or it cannot be tried here, 1 otherwise."""
+    parser = argparse.ArgumentParser(prog="phone.py", description="Try a replay page on a phone.")
+    parser.add_argument("file", nargs="?", default=str(HOME / "scenarios" / "relics-of-old.jsonl"))
+    parser.add_argument("--shot", type=Path, help="a screenshot of it", metavar="OUT.png")
+    parser.add_argument("--at", type=int, default=0, help="of the screenshot: the event")
+    options = parser.parse_args(arguments)
+    why = missing()
+    if why is not None:
+        print(f"skipped: {why}")
+        return 0
+    recording = recording_at(options.file)
+    with tempfile.TemporaryDirectory() as folder, phone() as on:
+        page = Path(folder) / "replay.html"
+        export(recording, page, Wish(judge=RulesJudge()))
+        wrong = tried(on, page, recording)
+        if options.shot is not None:
+            options.shot.write_bytes(picture(on, page, f"#n={options.at}"))
+    print("\n".join(wrong) or f"all is well: {', '.join(each.__name__.replace('_', ' ') for each in TRIED)}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
