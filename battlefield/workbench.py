@@ -293,6 +293,10 @@ class Workbench(Protocol):
         """Throw away what was left."""
         ...
 
+    def set_rescued_aside(self) -> str:
+        """Keep what was left under another name, for another day; which."""
+        ...
+
     def keep_safe(self) -> str | None:
         """Write what is not saved beside the file, if it is time to; words where that cannot be done, told once."""
         ...

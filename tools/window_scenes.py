@@ -66,7 +66,7 @@ def setting_up(size: tuple[int, int]) -> Scene:
         tool = EditingTool(session)
         controls = Controls(session.played(), RulesJudge(), ViewOptions(*size), tools=standard_tools(*tool.tools()))
         controls.key("E")
-        (x, y), (to_x, to_y) = (controls.view.to_screen(each) for each in ((14.0, 12.0), (16.6, 12.3)))
+        (x, y), (to_x, to_y) = (controls.view.to_screen(each) for each in ((14.0, 12.0), (17.3, 12.4)))
         controls.press(x, y)
         controls.drag(to_x, to_y, to_x - x, to_y - y)
         controls.release(to_x, to_y)

@@ -10,12 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from battlefield.certify import apart
 from battlefield.editing.document import Document
 from battlefield.events.core import Reason
 from battlefield.geometry.areas import area_bounds, area_gap
 from battlefield.geometry.curves import Box, box_gap
-from battlefield.geometry.measure import bounds, gap, within
+from battlefield.geometry.measure import bounds, within
 from battlefield.geometry.shapes import Pose, Shape
+from battlefield.geometry.solids import Solid
 from battlefield.rooms import engagement_reach
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.placing import Standing, against_deployment, against_standing
@@ -144,41 +146,48 @@ class Ground:
     # --- distances ---
 
     def _near(self, name: str, poses: Mapping[str, Pose], reach: float) -> list[Near]:
-        """How far all that is near to one thing is from it, the nearest first."""
-        shape = self.document.shape(name, poses[name])
-        if shape is None:
+        """How far all that is near to one thing is from it, as the rules measure: in Boarding Actions round Walls."""
+        solids = dict(self._solids(poses))
+        own = solids.get(name)
+        if own is None:
             return []
-        box, found = bounds(shape), list[Near]()
-        for other, there in self._shapes(poses):
-            if other != name and within(box_gap(bounds(there), box), reach):
-                found.append(_apart(other, shape, there))
+        box, found = bounds(own.shape), list[Near]()
+        for other, solid in solids.items():
+            if other != name and within(box_gap(bounds(solid.shape), box), reach):
+                found.append(self._apart(other, own, solid))
         for terrain in self.state.terrain:
             if within(box_gap(area_bounds(terrain.area), box), reach):
-                away = area_gap(shape, terrain.area)
+                away = area_gap(own.shape, terrain.area)
                 found.append(Near(terrain.name, away.high, away.here, away.there))
-        found += self._edges(shape)
+        found += self._edges(own.shape)
         found = [each for each in found if within(each.gap, reach)]
         return sorted(found, key=lambda each: each.gap)[:MOST_NEAR]
 
     def _near_area(self, terrain: Terrain, reach: float) -> list[Near]:
         box, found = area_bounds(terrain.area), list[Near]()
-        for name, there in self._shapes({}):
-            if within(box_gap(bounds(there), box), reach):
-                away = area_gap(there, terrain.area)
+        for name, solid in self._solids({}):
+            if within(box_gap(bounds(solid.shape), box), reach):
+                away = area_gap(solid.shape, terrain.area)
                 found.append(Near(name, away.high, away.there, away.here))
         return sorted((each for each in found if within(each.gap, reach)), key=lambda each: each.gap)[:MOST_NEAR]
 
-    def _shapes(self, poses: Mapping[str, Pose]) -> Iterator[tuple[str, Shape]]:
-        """Every model, lying Artifact and marker with what it covers."""
+    def _solids(self, poses: Mapping[str, Pose]) -> Iterator[tuple[str, Solid]]:
+        """Every model, lying Artifact and marker with what it covers and how high it is."""
         state = self.state
         for model in state.on_board():
             pose = poses.get(model.name)
-            yield model.name, model.footprint if pose is None else model.footprint_at(pose)
+            yield model.name, model.solid if pose is None else model.solid_at(pose)
         for artifact in state.lying():
-            if artifact.at is not None:
-                yield artifact.name, artifact.disc_at(poses.get(artifact.name, artifact.at))
+            yield artifact.name, replace(artifact, at=poses.get(artifact.name, artifact.at)).solid
         for marker in state.markers.values():
-            yield marker.name, replace(marker, at=poses.get(marker.name, marker.at)).solid.shape
+            yield marker.name, replace(marker, at=poses.get(marker.name, marker.at)).solid
+
+    def _apart(self, name: str, own: Solid, other: Solid) -> Near:
+        away = apart(self.state, own, other)
+        here, there = away.told["here"], away.told["there"]
+        assert isinstance(here, tuple)
+        assert isinstance(there, tuple)
+        return Near(name, away.distance, (here[0], here[1]), (there[0], there[1]))
 
     def _edges(self, shape: Shape) -> Iterator[Near]:
         x0, y0, x1, y1 = bounds(shape)
@@ -199,8 +208,3 @@ def _with_tokens(state: State, poses: Mapping[str, Pose]) -> State:
     if not markers and not tokens:
         return state
     return replace(state, markers={**state.markers, **markers}, artifacts={**state.artifacts, **tokens})
-
-
-def _apart(name: str, shape: Shape, there: Shape) -> Near:
-    away = gap(shape, there)
-    return Near(name, away.high, away.here, away.there)

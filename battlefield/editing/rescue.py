@@ -53,6 +53,14 @@ class Rescue:
         self.kept, self._written = raw, monotonic()
         return None
 
+    def set_aside(self) -> Path:
+        """Give what an earlier session left another name, so that this one can keep its own; which."""
+        number = 1
+        while (aside := self.path.with_name(f"{self.path.name}.{number}{ENDING}")).exists():
+            number += 1
+        self.place.replace(aside)
+        return aside
+
     def drop(self) -> None:
         """Take it away."""
         self.kept = None

@@ -225,6 +225,13 @@ class Session:
         """Throw away what was left."""
         self._rescue.drop()
 
+    def set_rescued_aside(self) -> str:
+        """Keep what was left under another name, for another day; which."""
+        try:
+            return str(self._rescue.set_aside())
+        except OSError as fault:
+            raise EditError(_cannot(self._rescue.place, fault)) from None
+
     def keep_safe(self) -> str | None:
         """Write what is not saved beside the file, if it is time to; words, once, where that cannot be done."""
         if self.dirty:

@@ -173,6 +173,8 @@ class Snapper:
             yield Target(Away(shape, engaged + HAIR), words, other.name, bound=True)
             return
         yield Target(Away(shape, 0.0), f"in base contact with {called}", other.name, bound=meet)
+        if state.boarding:  # other distances go round Walls there, and these are straight
+            return
         if foe:
             words = f"exactly {trimmed(engaged)}″ from {called}, within Engagement Range"
             yield Target(Away(shape, engaged), words, other.name)

@@ -36,7 +36,10 @@ def nothing(controls: Controls, typed: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: a title, some lines, the answers, the first for Enter; `asks`: what stands in an empty line."""
+    """What is asked: a title, some lines, the answers, the first for Enter, the last for Escape.
+
+    `asks`: what stands in an empty line, where something is to be typed.
+    """
 
     title: str
     lines: tuple[str, ...]
@@ -76,10 +79,10 @@ class DialogueTool(Tool):
         choice.do(controls, typed)
 
     def escape(self, controls: Controls) -> bool:
-        """No answer."""
+        """The last answer: that which leaves things as they are."""
         if self.question is None:
             return False
-        self.away(controls)
+        self.answer(controls, len(self.question.choices) - 1)
         return True
 
     def key(self, controls: Controls, name: str) -> bool:
@@ -90,7 +93,7 @@ class DialogueTool(Tool):
         steps = {"Down": 1, "Tab": 1, "Up": -1, "Shift+Tab": -1}
         own = next((n for n, each in enumerate(question.choices) if each.key == name), None)
         if name == "Escape":
-            self.away(controls)
+            self.escape(controls)
         elif name in steps:
             self.place = (self.place + steps[name]) % len(question.choices)
         elif name == "Enter":

@@ -283,6 +283,8 @@ class EditingTool(Carrying):
             self._played = found
         else:
             controls.replay(found)
+            if self.rerun is not None and self.rerun.due:
+                self.rerun.begin()
         controls.log("played anew", fault=str(found) if isinstance(found, EditError) else None)
 
     # --- the picture ---

@@ -107,7 +107,7 @@ class Saving:
         choices = (
             Choice("G", "go on with them", lambda on, _: self._take(on)),
             Choice("T", "throw them away", lambda on, _: self._drop(on)),
-            _away("decide later"),
+            Choice("Escape", "decide later: keep them under another name", lambda on, _: self._aside(on)),
         )
         self._dialogue.ask(controls, Question("Changes that were not saved", (f"{left}.",), choices))
 
@@ -123,6 +123,15 @@ class Saving:
     def _drop(self, controls: Controls) -> None:
         self._bench.drop_rescued()
         controls.log("dropped")
+
+    def _aside(self, controls: Controls) -> None:
+        try:
+            kept = self._bench.set_rescued_aside()
+        except EditError as fault:
+            controls.say(str(fault))
+            return
+        controls.say(f"kept as {kept}")
+        controls.log("set aside", path=kept)
 
     def leave(self, controls: Controls) -> None:
         """Ask before the window closes over something that is not saved."""

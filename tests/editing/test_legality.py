@@ -205,3 +205,19 @@ def test_the_session_asks_the_same(tmp_path: object) -> None:
     assert not session.trial_of_terrain("Rock", -6, 3, 0).legal
     assert session.found() == ()
     assert TABLE
+
+
+def test_core_hatchway__distances_go_round_walls_in_boarding_actions() -> None:
+    raw = DUEL.replace(b"[board]", b"boarding = true\n[board]", 1).replace(b'"impassable"', b'"wall"')
+    raw = raw.replace(b"[30, 2, 4, 4]", b"[17, 5, 0.5, 20]")
+    near = Ground(table(raw)).trial({"Wardens/3": Pose(15, 13)}, 40.0).near
+    foe = next(each for each in near if each.name == "Foe/1")
+    # Straight it would be about 3.6 in through the Wall; the way round its lower end is far longer.
+    assert foe.gap > 14
+
+
+def test_measure_vertical__distances_are_those_in_space() -> None:
+    raw = DUEL.replace(b"at     = [24, 6]", b"at     = [24, 6, 5]").replace(b"facing = 90", b"")
+    near = Ground(table(raw)).trial({"Wardens/3": Pose(20, 6)}, 9.0).near
+    flat = 4 - WARDEN - 37.5 / MM_PER_INCH
+    assert next(each for each in near if each.name == "Hulk/1").gap == pytest.approx(hypot(flat, 5))

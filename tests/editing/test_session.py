@@ -206,3 +206,14 @@ def test_orders_are_carried_out_anew(path: Path) -> None:
     session = Session(path)
     before = len(session.set_up().entries)
     assert len(session.played().entries) > before
+
+
+def test_what_was_left_can_be_set_aside_for_another_day(path: Path) -> None:
+    left = TABLE.replace(b"30.5", b"29.5")
+    path.with_name("table.toml.autosave").write_bytes(left)
+    session = Session(path)
+    aside = session.set_rescued_aside()
+    assert Path(aside).read_bytes() == left
+    session.do(MOVE)
+    session.keep_safe()
+    assert path.with_name("table.toml.autosave").read_bytes() == session.raw
