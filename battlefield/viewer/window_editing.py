@@ -265,6 +265,15 @@ class EditingTool(Carrying):
             return False
         return finer(self, controls, name)
 
+    def closing(self, controls: Controls) -> bool:
+        """Ask about what is not saved; asked again while that is open, close."""
+        if self.bench is None or self.saving is None or self.dialogue.question is not None:
+            return False
+        self.settle(controls)
+        if self.bench.dirty:
+            self.saving.leave(controls)
+        return self.bench.dirty
+
     # --- time ---
 
     def tick(self, controls: Controls, seconds: float) -> None:

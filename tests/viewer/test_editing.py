@@ -360,6 +360,14 @@ def test_leaving_with_something_unsaved_asks_first(desk: Desk) -> None:
     assert desk.path.read_bytes() == desk.session.raw != DUEL
 
 
+def test_the_close_button_asks_about_what_is_not_saved_once(desk: Desk) -> None:
+    assert not desk.tool.closing(desk.controls)
+    desk.keys("Tab", "Right")
+    assert desk.tool.closing(desk.controls)
+    assert "Quit?" in desk.texts()
+    assert not desk.tool.closing(desk.controls)  # the button again: it closes
+
+
 def test_the_palette_and_the_help_go_before_the_table(desk: Desk) -> None:
     desk.keys("Tab", "Ctrl+P", "Right")
     assert desk.session.raw == DUEL
