@@ -26,15 +26,18 @@ NEEDS = ("Xvfb", "xdotool")
 
 
 class WindowRow(NamedTuple):
-    """So many models: frames a second, milliseconds from a key to its picture (the middle one, and the worst).
+    """So many models: frames a second by the clock, and milliseconds of processor time that each takes.
 
-    `idle`: the share of a core that is taken while nothing happens.
+    From a key to its picture: milliseconds by the clock, the middle one and the worst, and processor time of the middle
+    one. `idle`: the share of a core that is taken while nothing happens.
     """
 
     models: int
     rate: float
+    frame_ms: float
     key_ms: float
     worst_ms: float
+    spent_ms: float
     idle: float
 
 
@@ -73,7 +76,7 @@ def _measured(count: int, display: str) -> WindowRow:
         elif line.startswith("{"):
             process.wait()
             found = json.loads(line)
-            return WindowRow(count, found["rate"], found["key"], found["worst"], found["idle"])
+            return WindowRow(count, *(found[each] for each in ("rate", "frame", "key", "worst", "spent", "idle")))
     raise RuntimeError(f"the window ended with {process.wait()}")
 
 
@@ -94,10 +97,10 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     print(f"a window of {SIZE[0]} × {SIZE[1]} on a virtual screen, {os.cpu_count()} processors{load}")
-    print("models   frames/s   key to picture   at worst   idle, of a core")
+    print("models   frames/s   of processor time   key to picture   of processor time   at worst   idle, of a core")
     for row in rows(tuple(map(int, arguments)) or MODELS):
-        print(f"{row.models:6d}   {row.rate:8.1f}   {row.key_ms:11.0f} ms   {row.worst_ms:5.0f} ms", end="   ")
-        print(f"{100 * row.idle:13.1f} %", flush=True)
+        print(f"{row.models:6d}   {row.rate:8.1f}   {row.frame_ms:14.1f} ms   {row.key_ms:11.0f} ms", end="   ")
+        print(f"{row.spent_ms:14.0f} ms   {row.worst_ms:5.0f} ms   {100 * row.idle:13.1f} %", flush=True)
     return 0
 
 

@@ -28,17 +28,17 @@ class MeasuredFrame(Frame):
     """A window that notes when a key came, and when its picture was there."""
 
     def __init__(self, controls: Controls, count: int) -> None:
-        self.waiting: float | None = None
-        self.took: list[float] = []
+        self.waiting: tuple[float, float] | None = None
+        self.took: list[tuple[float, float]] = []
         self.drawn = 0
         self.found: dict[str, float] = {}
-        self.clock, self.mark = -SETTLE, 0.0
+        self.clock, self.mark = -SETTLE, (0.0, 0.0)
         self.first = count // 10 + 1
         super().__init__(controls, "Measured")
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """A key: from here on its picture is waited for."""
-        self.waiting = time.perf_counter()
+        self.waiting = _now()
         super().on_key_press(symbol, modifiers)
 
     def on_draw(self) -> None:
@@ -52,7 +52,8 @@ class MeasuredFrame(Frame):
         super().draw(dt)
         if self.drawn > before and self.waiting is not None and self.context is not None:
             self.ctx.finish()
-            self.took.append(1e3 * (time.perf_counter() - self.waiting))
+            clock, spent = _now()
+            self.took.append((1e3 * (clock - self.waiting[0]), 1e3 * (spent - self.waiting[1])))
             self.waiting = None
 
     def on_update(self, delta_time: float) -> None:
@@ -63,14 +64,17 @@ class MeasuredFrame(Frame):
             return
         before, self.clock = self.clock, self.clock + delta_time
         if before < 0 <= self.clock:
-            self.mark = time.process_time()
+            self.mark = _now()
         elif before < IDLE <= self.clock:
-            self.found["idle"] = (time.process_time() - self.mark) / self.clock
+            clock, spent = _now()
+            self.found["idle"] = (spent - self.mark[1]) / (clock - self.mark[0])
             controls.show(controls.film.of_event(self.first).start)
             controls.play()
-            self.drawn, self.mark = 0, time.perf_counter()
+            self.drawn, self.mark = 0, _now()
         elif before < IDLE + PLAYED <= self.clock:
-            self.found["rate"] = self.drawn / (time.perf_counter() - self.mark)
+            clock, spent = _now()
+            self.found["rate"] = self.drawn / (clock - self.mark[0])
+            self.found["frame"] = 1e3 * (spent - self.mark[1]) / max(1, self.drawn)
             controls.play()
             print("keys", flush=True)
 
@@ -81,8 +85,15 @@ def main() -> int:
     frame = MeasuredFrame(Controls(crowd(count), RulesJudge(), ViewOptions(*SIZE)), count)
     arcade.run()
     took = frame.took[1:-1]  # the first picture after playing, and what closes the window, are no answers
-    print(json.dumps({**frame.found, "key": statistics.median(took), "worst": max(took)}), flush=True)
+    clock, spent = (sorted(each) for each in zip(*took, strict=True))
+    found = {"key": statistics.median(clock), "worst": clock[-1], "spent": statistics.median(spent)}
+    print(json.dumps({**frame.found, **found}), flush=True)
     return 0
+
+
+def _now() -> tuple[float, float]:
+    """The clock, and the processor time of this process, in seconds."""
+    return time.perf_counter(), time.process_time()
 
 
 if __name__ == "__main__":

@@ -52,9 +52,7 @@ def draw_beside(pairing: Pairing, output: Path, wish: Wish) -> None:
         raise ValueError(f"{output}: two logs side by side are drawn into a file that ends in {' or '.join(ENDINGS)}")
     plain = Wish(at=wish.at, size=wish.size, look=wish.look, judge=wish.judge, renderer=wish.renderer)
     if wish != plain or wish.renderer == "gl":
-        raise ValueError(
-            "with --beside there are --at, --size, --large and --contrast; the others are for one log alone"
-        )
+        raise ValueError("--beside goes with --at, --size, --large and --contrast; the others are for one log alone")
     on = canvas(wish.size or USUAL, wish.look)
     save(seen(still_beside(pairing, wish.at, on.logical), on), output, on.density)
     say(parting_words(pairing))

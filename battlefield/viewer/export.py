@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast, get_args
@@ -23,6 +22,7 @@ from battlefield.viewer.scene import film_of
 from battlefield.viewer.sheet import Paper, map_sheets
 from battlefield.viewer.svg import svg
 from battlefield.viewer.table_alone import Furniture, table_alone
+from battlefield.viewer.whole_file import put, whole_file
 
 Progress = Callable[[int, int], None]
 """Called with how many frames are done, of how many."""
@@ -68,25 +68,8 @@ def export(
     _refuse(ending, asked)
     if asked.paper is not None:
         return _sheets(recording, target, asked, asked.paper)
-    with _whole(target) as part:
-        return _write(recording, part.path, ending, asked, progress or _silent), (target,)
-
-
-class _whole:  # noqa: N801 - reads as a word where it is used
-    """A file that is written under another name and takes its own when all went well."""
-
-    def __init__(self, target: Path) -> None:
-        self.target, self.path = target, target.with_name(target.name + ".part")
-
-    def __enter__(self) -> _whole:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
-            self.path.replace(self.target)
-            return
-        with suppress(OSError):
-            self.path.unlink()
+    with whole_file(target) as part:
+        return _write(recording, part, ending, asked, progress or _silent), (target,)
 
 
 def _refuse(ending: str, wish: Wish) -> None:
@@ -151,8 +134,7 @@ def _sheets(recording: Recording, target: Path, wish: Wish, paper: Paper) -> tup
         text = svg(scene)
         wide, high = round(scene.width * SHEET_DENSITY), round(scene.height * SHEET_DENSITY)
         data = text.encode() if target.suffix.lower() == ".svg" else png_from_svg(text, wide, high)
-        with _whole(name) as part:
-            part.path.write_bytes(data)
+        put(name, data)
     return Drawn("svg", "a map sheet needs no OpenGL"), tuple(names)
 
 

@@ -8,6 +8,7 @@ pairs and says up to where it knows them. Lines of sight hang on everything else
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import floor, hypot
@@ -106,10 +107,12 @@ def _length(bare: Certificate) -> float:
 
 def _measured(pair: Pair, judge: Judge | None) -> tuple[Certificate, tuple[Certificate, ...]]:
     """The pair as `battlefield measure` tells it, without sight; without a judge the bare distance."""
-    if judge is None:
-        return gap_between(pair.state, "measure.distance", pair.a, pair.b), ()
-    bare, about = judge.measure(pair.state, pair.a, pair.b)
-    return bare, tuple(each for each in about if each.measure != "sight")
+    if judge is not None:
+        with suppress(ValueError):  # a log of another program may lack what a rule goes by
+            bare, about = judge.measure(pair.state, pair.a, pair.b)
+            return bare, tuple(each for each in about if each.measure != "sight")
+    a, b = (pair.b, pair.a) if area_of(pair.state, pair.a) is not None else (pair.a, pair.b)
+    return gap_between(pair.state, "measure.distance", a, b), ()
 
 
 def _pairs(recording: Recording) -> Known:

@@ -6,7 +6,6 @@ Pure: a state and certificates in, a `Scene` out, which `svg` draws like every o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +37,7 @@ from battlefield.viewer.shown import BROKEN, HELD
 from battlefield.viewer.svg import svg
 from battlefield.viewer.tags import off_line, placed, said
 from battlefield.viewer.timeline import Beat, Moment
+from battlefield.viewer.whole_file import put
 
 SIZE = (1280, 800)
 PANEL = 372
@@ -119,14 +119,7 @@ def save(scene: Scene, path: Path, density: float = 1.0) -> None:
     text = svg(scene)
     wide, high = round(scene.width * density), round(scene.height * density)
     data = text.encode("utf-8") if ending == ".svg" else png_from_svg(text, wide, high)
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_bytes(data)
-        part.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink()
-        raise
+    put(path, data)
 
 
 def _plan(

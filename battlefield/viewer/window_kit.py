@@ -12,6 +12,7 @@ from battlefield.viewer.window_looks import LooksTool
 from battlefield.viewer.window_palette import PaletteTool
 from battlefield.viewer.window_pointing import PointingTool
 from battlefield.viewer.window_replaying import ReplayingTool
+from battlefield.viewer.window_sharing import SharingTool
 from battlefield.viewer.window_tool import Tool
 
 
@@ -29,4 +30,5 @@ def standard_tools(*more: Tool) -> tuple[Tool, ...]:
         ReplayingTool(),
         PointingTool(),
         CameraTool(),
+        SharingTool(),
     )

@@ -189,7 +189,7 @@ def test_a_tool_adds_to_the_scene_and_to_the_panel_and_hears_of_other_events() -
     assert names.index("lent") + 1 == names.index("standing")
     assert "card 0" in names
     assert "turned" in tool.noted
-    assert ("Sharing", tool.gestures()) in controls.commands.grouped()
+    assert set(tool.gestures()) <= set(dict(controls.commands.grouped())["Sharing"])
 
 
 def test_a_state_may_stand_in_for_the_event(worked: Recording) -> None:

@@ -288,3 +288,17 @@ def _shape(item: object) -> tuple[object, ...]:
     if isinstance(item, Ellipse):
         return ("ellipse", item.fill is None)
     return ("fill", len(getattr(item, "rings", ((),))[0]))
+
+
+def test_where_room_is_short_what_is_measured_comes_before_the_event(worked: Recording) -> None:
+    controls, _ = controls_of(worked)
+    controls.jump(23)
+    controls.resize(1280, 720)
+    click(controls, *spot_of(controls, "Wardens/1"))
+    controls.key("N")
+    for size, brief in (((1280, 1000), False), ((1280, 480), True)):
+        controls.resize(*size)
+        shown = {each.name: [item.text for item in each.items if isinstance(item, Text)]
+                 for each in controls.scene().layers}  # fmt: skip
+        assert any(each.startswith("MEASURED") for each in shown["measured"])
+        assert (len(shown["caption"]) == 2) is brief
