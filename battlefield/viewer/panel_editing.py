@@ -28,7 +28,7 @@ class Said:
     """All that the card says: what is chosen (`kind`: whose and what), where, what is so there, what may be done.
 
     `held`: it is not put down. `ghost`: there is a legal place near. `ground`: it is terrain. `faults`: findings
-    against the whole set-up.
+    against the whole set-up. `broken`: what of what is near a rule is broken with.
     """
 
     file: str
@@ -44,6 +44,7 @@ class Said:
     snaps: bool = True
     reasons: tuple[Reason, ...] = ()
     near: tuple[Near, ...] = ()
+    broken: frozenset[str] = frozenset()
     faults: int = 0
 
 
@@ -189,10 +190,10 @@ def _near(column: Column, said: Said) -> None:
     column.y += 6
     column.items.append(written(column.x, column.y, "NEAR", 11, theme.FAINT, weight="semibold"))
     column.y += 9
-    against = {name for each in said.reasons if each.claim is not None for name in (each.claim.a, each.claim.b)}
     for near in said.near[:MOST_NEAR]:
-        far = f"{near.gap:.3f} in" if near.gap else "in it" if said.ground else "touching"
-        column.pair(near.name, far, colour=theme.BAD if near.name in against else theme.SOFT)
+        broken = near.name in said.broken
+        far = f"{near.gap:.3f} in" if near.gap else "in it" if said.ground else "overlaps" if broken else "touching"
+        column.pair(near.name, far, colour=theme.BAD if broken else theme.SOFT)
 
 
 # --- the strip over the table ---

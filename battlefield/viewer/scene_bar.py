@@ -18,6 +18,8 @@ from battlefield.viewer.timeline import Timeline
 TRACK_LEFT, GAP = 214.0, 112.0
 _HIGH = {"harm": 8.0, "refused": 8.0, "artifact": 8.0, "relic": 8.0, "phase": 3.0, "dice": 3.5}
 """A mark tells by its height, too, how much an event weighs."""
+STRIP = 18.0
+"""Pixels that a message leaves free for the buttons of setting up."""
 HINTS = (
     ("?", "every key"), (":", "find"), ("Space", "play"), ("← →", "step"), ("/", "filter"), ("Tab", "measure"),
     ("M S A", "move, sight, charges"), ("0", "whole board"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"),
@@ -41,7 +43,8 @@ def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions,
         out["pointer"] = ((place,), ())
     warning = options.message or recording.warning
     if warning:
-        out["message"] = (message(warning, parts.viewport), ())
+        below = STRIP if options.setting_up else 0.0
+        out["message"] = (message(warning, parts.viewport, below), ())
     return out
 
 
@@ -102,9 +105,9 @@ def time_at(scrubber: Widget, x: float) -> float:
     return max(0.0, min(1.0, share)) * float(scrubber.value or 0.0)
 
 
-def message(text: str, viewport: Rect) -> tuple[Item, ...]:
-    """A line over the top of the table."""
-    x, y = viewport.centre[0], viewport.y + 30
+def message(text: str, viewport: Rect, below: float = 0.0) -> tuple[Item, ...]:
+    """A line over the top of the table, so much lower."""
+    x, y = viewport.centre[0], viewport.y + 30 + below
     shown = written(x, y, text, 13, theme.BRIGHT, anchor="middle", room=viewport.width - 80)
     wide = width(shown.text, 13) + 32
     return (Box((x, y), wide, 32, 8, fill=theme.CARD, outline=theme.EDGE_CASE, line=1.5), shown)

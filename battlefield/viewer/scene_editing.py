@@ -187,7 +187,7 @@ def _worth(state: State, carry: Carried, against: set[str | None]) -> list[Near]
     """What is worth a figure: what a rule is broken by or snapped to; the nearest foes, comrade, and other thing."""
     assert carry.trial is not None
     snapped = () if carry.snap is None else carry.snap.to
-    near = [each for each in carry.trial.near if each.name not in carry.names and (each.gap or not carry.terrain)]
+    near = [each for each in carry.trial.near if each.name not in carry.names and each.gap]  # what overlaps is marked
     first = [each for each in near if each.name in against or each.name in snapped][:3]
     own = state.find_model(carry.names[0])
     left = {"foe": 2, "comrade": 1, "other": 1}

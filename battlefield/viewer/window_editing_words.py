@@ -44,15 +44,22 @@ def told(tool: EditingTool) -> Said:
     kind = f"{model.player} · {model.unit} · {model.profile.size}" if model is not None else ""
     if terrain is not None:
         kind = ", ".join(sorted(terrain.traits)) or "no traits"
+    title = called(state, first)
+    if several:
+        whole = model is not None and set(tool.with_unit(first)) == set(tool.chosen)
+        title = model.unit if model is not None and whole else f"{len(tool.chosen)} things"
+        kind = f"{model.player} · {len(tool.chosen)} models" if model is not None and whole else ""
     if tool.carry is None:
         carry.snaps = False
         carry.consider(bench, 0.0)
     names = {each.name: called(state, each.name) for each in state.on_board()}
     near = () if carry.trial is None or several else carry.trial.near
+    pairs = [(each.claim.a, each.claim.b) for each in carry.reasons if each.claim is not None]
+    broken = {names.get(name, name) for pair in pairs for name in pair if name is not None}
     return replace(
         said,
-        chosen=f"{len(tool.chosen)} things" if several else called(state, first),
-        kind="" if several else kind,
+        chosen=title,
+        kind=kind,
         pose=None if several else carry.poses.get(first),
         held=tool.carry is not None and not tool.dragging and carry.barred,
         carried=tool.carry is not None,
@@ -61,5 +68,6 @@ def told(tool: EditingTool) -> Said:
         snap=None if carry.snap is None else carry.snap.words,
         snaps=tool.snapping and carry.snaps,
         reasons=carry.reasons,
+        broken=frozenset(broken),
         near=tuple(replace(each, name=names.get(each.name, each.name)) for each in near),
     )

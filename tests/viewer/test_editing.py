@@ -200,6 +200,14 @@ def test_ctrl_drags_the_whole_unit(desk: Desk) -> None:
     assert new_lines(desk) == ["at     = [[10, 8], [12, 8], [14, 8]]      # side by side"]
 
 
+def test_a_unit_that_is_chosen_whole_is_called_by_its_name(desk: Desk) -> None:
+    desk.click((12, 10))
+    desk.keys("U")
+    assert {"Wardens", "Red · 3 models"} <= set(desk.texts())
+    desk.keys("U")
+    assert desk.tool.chosen == ("Wardens/1",)
+
+
 def test_setup_coherency__lets_comrades_follow_one_by_one(desk: Desk) -> None:
     desk.drag((14, 10), (14, 5), "Alt")
     assert new_lines(desk) == ["at     = [[10, 10], [12, 10], [14, 5]]    # side by side"]
