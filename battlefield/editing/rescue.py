@@ -40,6 +40,10 @@ class Rescue:
         """When it was written, in words."""
         return datetime.fromtimestamp(self.place.stat().st_mtime).strftime("%Y-%m-%d %H:%M:%S")
 
+    def outdated(self) -> bool:
+        """Whether the file was written after it."""
+        return self.path.stat().st_mtime > self.place.stat().st_mtime
+
     def keep(self, raw: bytes, *, at_once: bool = False) -> str | None:
         """Write a text, unless it is there or one was written a moment ago; words, once, where that cannot be done."""
         if raw == self.kept or self._barred or (not at_once and monotonic() - self._written < SECONDS):

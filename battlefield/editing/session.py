@@ -209,7 +209,8 @@ class Session:
         """What a session that broke off left beside the file, in words; None when nothing is there."""
         if self._rescue.kept is not None or self._rescue.left(self._disk) is None:
             return None
-        return f"{self._rescue.place.name}, written {self._rescue.when()}, holds changes that were not saved"
+        left = f"{self._rescue.place.name}, written {self._rescue.when()}, holds changes that were not saved"
+        return f"{left}; the file itself has been written since" if self._rescue.outdated() else left
 
     def take_rescued(self) -> None:
         """Go on with what was left, as a step that can be undone."""

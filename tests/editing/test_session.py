@@ -217,3 +217,12 @@ def test_what_was_left_can_be_set_aside_for_another_day(path: Path) -> None:
     session.do(MOVE)
     session.keep_safe()
     assert path.with_name("table.toml.autosave").read_bytes() == session.raw
+
+
+def test_it_is_said_when_the_file_was_written_after_what_was_left(path: Path) -> None:
+    kept = path.with_name("table.toml.autosave")
+    kept.write_bytes(TABLE.replace(b"30.5", b"29.5"))
+    os.utime(path, (1000, 1000))
+    assert "written since" not in (Session(path).rescued() or "")
+    os.utime(kept, (900, 900))
+    assert "the file itself has been written since" in (Session(path).rescued() or "")
