@@ -50,7 +50,7 @@ def test_render__a_film_of_two_events_at_another_pace(tmp_path: Path) -> None:
     [
         (["-o", "a.svg", "--landscape"], "say which one with --page a4 or --page letter"),
         (["-o", "a.svg", "--page", "a5"], "--page a5: allowed are a4, letter"),
-        (["-o", "a.gif", "--page", "a4"], ".gif: a map sheet is an .svg or a .png"),
+        (["-o", "a.gif", "--page", "a4"], ".gif: a map sheet is an .svg or a .png or a .pdf"),
         (["-o", "a.png", "--fps", "10"], ".png is no film"),
         (["-o", "a.gif", "--from", "99"], "there is no event 99"),
         (["-o", "a.gif", "--at", "3", "--to", "4"], "leave one of them out"),

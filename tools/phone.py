@@ -307,6 +307,12 @@ def measures(on: Phone, page: Path, recording: Recording) -> None:
     hold(said[1] == wanted, f"{said[0]} measures {wanted}, the page says {said[1]}")
     hold(all(each.rule in said[2] for each in about if each.measure != "sight"), "a rule is not told")
     hold(on.ask("document.querySelectorAll('#picks path').length") >= 2, "the measurement is not drawn")
+    ground = [each.name for each in state.terrain][:2]
+    if len(ground) == 2:
+        choose = "[['from', %s], ['to', %s]].forEach(([id, name]) => { const e = document.getElementById(id);"
+        on.ask(choose % tuple(map(json.dumps, ground)) + "e.value = name; e.dispatchEvent(new Event('change')); })")
+        said = on.ask("document.querySelector('#known').textContent")
+        hold(said.startswith("Ground is measured to"), f"of two areas it says: {said}")
     on.press("#away")
     hold(on.ask("document.querySelector('#measure').hidden"), "the measurement cannot be put away")
 

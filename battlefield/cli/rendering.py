@@ -21,7 +21,7 @@ SIDES = (64, 8192)
 
 def render(
     file: Annotated[str, typer.Argument(help="a scenario file or a log, or - for standard input")],
-    output: Annotated[Path, typer.Option("--output", "-o", help="ends in .svg .png .gif .webp .mp4 or .html")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="ends in .svg .png .gif .webp .mp4 .html or .pdf")],
     at: Annotated[int | None, typer.Option(help="one event, by its number")] = None,
     size: Annotated[str | None, typer.Option(help="pixels, such as 1600x900")] = None,
     table: Annotated[bool, typer.Option("--table", help="a picture of the table alone")] = False,

@@ -27,8 +27,8 @@ from battlefield.viewer.whole_file import put, whole_file
 Progress = Callable[[int, int], None]
 """Called with how many frames are done, of how many."""
 
-ENDINGS = (".svg", ".html", ".png", ".gif", ".webp", ".mp4")
-STILLS = (".svg", ".png")
+ENDINGS = (".svg", ".html", ".png", ".gif", ".webp", ".mp4", ".pdf")
+STILLS, SHEETS = (".svg", ".png"), (".svg", ".png", ".pdf")
 SHEET_DENSITY = 200 / 96
 """A map sheet as a .png has 200 pixels to an inch of paper."""
 _SIZES = {".gif": (1120, 630), ".webp": (1120, 630), ".mp4": (1280, 720)}
@@ -60,8 +60,8 @@ def export(
 
     .svg and .png are the picture of event `at` (of the last one), .html is a replay, .gif .webp .mp4 are films of the
     whole or of a part. With a paper, .svg and .png are map sheets of the set-up, or as things stand after `at`: OUT,
-    and OUT-2 … when one does not hold it. ValueError for an ending, an event or a wish that there is not; NoWindow
-    when OpenGL is insisted on. A file is there whole or not at all.
+    and OUT-2 … when one does not hold it; .pdf is all of them. ValueError for an ending, an event or a wish that there
+    is not; NoWindow when OpenGL is insisted on. A file is there whole or not at all.
     """
     target, asked = Path(path), wish or Wish()
     ending = target.suffix.lower()
@@ -88,9 +88,12 @@ def _refuse(ending: str, wish: Wish) -> None:
         raise ValueError(f"{ending} is no film: --from, --to, --fps and --speed are for {', '.join(RATES)}")
     if wish.at is not None and (wish.cut.first, wish.cut.last) != (None, None):
         raise ValueError("--at is one event, --from and --to are several: leave one of them out")
-    if (wish.paper is not None or wish.alone is not None) and ending not in STILLS:
-        what = "a map sheet" if wish.paper is not None else "the table alone"
-        raise ValueError(f"{ending}: {what} is an {' or a '.join(STILLS)}")
+    if wish.alone is not None and ending not in STILLS:
+        raise ValueError(f"{ending}: the table alone is an {' or a '.join(STILLS)}")
+    if wish.paper is not None and ending not in SHEETS:
+        raise ValueError(f"{ending}: a map sheet is an {' or a '.join(SHEETS)}")
+    if ending == ".pdf" and wish.paper is None:
+        raise ValueError("a .pdf is a map sheet: say on which paper with --page a4 or --page letter")
     if wish.paper is not None and (wish.size is not None or wish.alone is not None or wish.renderer == "gl"):
         raise ValueError("a map sheet has the size of its paper, its own legend, and is never drawn with OpenGL")
     if wish.look != PLAIN and (ending == ".html" or wish.paper is not None):
@@ -128,6 +131,13 @@ def _still(recording: Recording, on: Canvas, wish: Wish) -> Scene:
 
 def _sheets(recording: Recording, target: Path, wish: Wish, paper: Paper) -> tuple[Drawn, tuple[Path, ...]]:
     """Map sheets, one a file."""
+    if target.suffix.lower() == ".pdf":
+        from battlefield.viewer.pdf import NO_PDF, pdf, pdf_possible
+
+        if not pdf_possible():
+            raise ValueError(NO_PDF)
+        put(target, pdf(map_sheets(recording, paper, wish.at)))
+        return Drawn("svg", "a map sheet needs no OpenGL"), (target,)
     scenes = map_sheets(recording, paper, wish.at)
     names = [target, *(target.with_name(f"{target.stem}-{n}{target.suffix}") for n in range(2, len(scenes) + 1))]
     for scene, name in zip(scenes, names, strict=True):

@@ -165,11 +165,16 @@ def _told(value: Any) -> str:
     if isinstance(value, Pose):
         return f"({trimmed(value.x, 3)}, {trimmed(value.y, 3)})"
     if isinstance(value, tuple | list | frozenset):
+        if not value:
+            return "nothing"
         parts = [_told(each) for each in value]
         return f"({', '.join(parts)})" if _is_point(value) else ", ".join(parts[:4]) + (" …" if len(parts) > 4 else "")
     if isinstance(value, str | int):
         return str(value)
-    return "another" if hasattr(value, "__dataclass_fields__") or isinstance(value, dict) else str(value)
+    if hasattr(value, "__dataclass_fields__"):
+        named = (getattr(value, each.name) for each in fields(value))
+        return next((each for each in named if isinstance(each, str)), "another")
+    return "another" if isinstance(value, dict) else str(value)
 
 
 def _is_point(value: Any) -> bool:

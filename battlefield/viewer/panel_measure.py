@@ -14,6 +14,8 @@ from battlefield.viewer.options import Hover
 from battlefield.viewer.telling import against, figure, margin, parts
 
 VERDICTS = {"in": theme.GOOD, "out": theme.BAD, "on the line": theme.EDGE_CASE}
+SIGNS = {"in": "✓", "out": "✗", "on the line": "(on the line)"}
+"""The second cue of a verdict, where there is no room for its word."""
 
 
 def claim_lines(column: Column, claims: tuple[Certificate, ...], most: int = 3) -> None:
@@ -22,7 +24,8 @@ def claim_lines(column: Column, claims: tuple[Certificate, ...], most: int = 3) 
         column.space(3)
         pair = claim.a if claim.b is None else f"{claim.a} – {claim.b}"
         flat, up = parts(claim)
-        column.pair(pair, flat, colour=VERDICTS.get(claim.verdict or "", theme.SOFT))
+        sign = SIGNS.get(claim.verdict or "", "")
+        column.pair(pair, f"{flat} {sign}".rstrip(), colour=VERDICTS.get(claim.verdict or "", theme.SOFT))
         if up is not None:
             column.pair("height", up, 11.0, theme.FAINT)
     if len(claims) > most:

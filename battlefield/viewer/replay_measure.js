@@ -74,12 +74,15 @@ function makeMeasure(known, { svg, height, standing, shape, element, get, pause 
     get("measured").replaceChildren(element("b", a), " – ", element("b", b));
     const when = state > 0 ? `As things stand after event ${state}.` : "As the table is.";
     if (!found) {
-      const beyond = known.within !== undefined;
+      const spots = standing(), areas = [...document.querySelectorAll("#areas path")].map((each) => each.dataset.name);
+      const there = [a, b].every((name) => spots.has(name) || areas.includes(name));
+      const ground = [a, b].every((name) => areas.includes(name) && !spots.has(name));
+      const beyond = there && !ground && known.within !== undefined;
       get("distance").textContent = beyond ? `more than ${known.within} in` : "not measured";
       get("certificate").replaceChildren();
-      get("known").textContent = beyond
-        ? `${when} This page knows every pair up to ${known.within} in; for others ask: battlefield measure.`
-        : `${when} One of the two is not on the table.`;
+      get("known").textContent = ground ? "Ground is measured to, not from: one of the two has to be a thing on it."
+        : beyond ? `${when} This page knows every pair up to ${known.within} in; for others ask: battlefield measure.`
+          : `${when} One of the two is not on the table.`;
       return [];
     }
     const [distance, rows, points, rules] = found;

@@ -140,7 +140,7 @@ def _around(state: State, inside: Rect, at: int | None, sheet: tuple[int, int]) 
     """Title, what is below it, and the foot of the sheet."""
     board = state.board
     title = state.title or "Battlefield"
-    when = "the set-up" if at is None else f"as it stands after event {at}"
+    when = "the set-up" if at is None else f"as it stands after event {at}" if at else "the bare table"
     below = f"{board.width:g} × {board.height:g} in · {', '.join(state.systems)} · {when}"
     told = "Every place is measured from the two nearest edges, in inches: 12 W is 12 in from the west edge."
     foot = inside.bottom - 4

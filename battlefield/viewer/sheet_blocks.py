@@ -89,6 +89,11 @@ def space(pixels: float) -> Row:
     return Row(pixels, lambda x, y, wide: [])  # noqa: ARG005 - a row is drawn with these words
 
 
+def together(rows: Sequence[Row], most: int = 9) -> list[Row]:
+    """Rows that no column parts, unless they are too many for that."""
+    return [row._replace(kept=True) for row in rows[:-1]] + [*rows[-1:]] if len(rows) <= most else list(rows)
+
+
 def balanced(blocks: Sequence[Block], columns: Sequence[Rect]) -> tuple[list[Item], list[Block]]:
     """The blocks set down columns, one after another; and what had no room.
 

@@ -16,7 +16,7 @@ from battlefield.viewer.drawing import Item, Stroke
 from battlefield.viewer.labels import tag
 from battlefield.viewer.panel_legend import swatch
 from battlefield.viewer.scene_board import grounds_of
-from battlefield.viewer.sheet_blocks import Block, Draw, Row, entries, line, space
+from battlefield.viewer.sheet_blocks import Block, Draw, Row, entries, line, space, together
 from battlefield.viewer.sheet_map import Keys, base_items, marker_items, printed, token_items, zone_items
 from battlefield.viewer.sheet_places import from_edges, parts_of
 
@@ -119,7 +119,7 @@ def _units(state: State, player: Player, keys: Keys) -> tuple[Row, ...]:
         sizes = Counter(_size(each) for each in models)
         bases = ", ".join(f"{count} of {size}" for size, count in sizes.items())
         where = "" if any(each.on_board for each in models) else f" ({_elsewhere(models[0].where)})"
-        rows.append(line(f"{keys.units[unit.name]}  {unit.name}{where}", bases, indent=SIGN, sign=_base(livery, index)))
+        rows.append(line(f"{keys.units[unit.name]} {unit.name}{where}", bases, indent=SIGN, sign=_base(livery, index)))
     return tuple(rows)
 
 
@@ -158,8 +158,7 @@ def _terrain(state: State, terrain: Terrain, keys: Keys, wide: float) -> Iterato
     raised = f"{terrain.elevation:g}″ up" if terrain.elevation else ""
     told = ", ".join(each for each in (words, high, raised) if each)
     yield line(terrain.name, told, strong=True, indent=20, sign=_key(keys.terrain[terrain.name]))
-    yield from _corners(state, terrain.area, wide)
-    yield space(5)
+    yield from together([*_corners(state, terrain.area, wide), space(5)])
 
 
 def _zones(state: State, wide: float) -> Iterator[Row]:
@@ -167,8 +166,7 @@ def _zones(state: State, wide: float) -> Iterator[Row]:
     for name, area in (*named, *((each.name, each.area) for each in state.zones)):
         if area is not None:
             yield line(name, strong=True)
-            yield from _corners(state, area, wide)
-            yield space(5)
+            yield from together([*_corners(state, area, wide), space(5)])
 
 
 def _corners(state: State, area: Area, wide: float) -> Iterator[Row]:
@@ -178,7 +176,7 @@ def _corners(state: State, area: Area, wide: float) -> Iterator[Row]:
         texts = []
         for spot in part.spots:
             place = " · ".join(from_edges(state.board, spot.at))
-            texts.append((spot.called, f"{place}  {spot.words}".rstrip()))
+            texts.append((spot.called, f"{place} {spot.words}".rstrip()))
         yield from entries(texts, wide, INDENT)
 
 

@@ -301,7 +301,8 @@ def _numbers(state: State) -> Iterator[Wanted]:
             text = _plain(spot.called, 7.5, False)
             away = hypot(spot.at[0] - x, spot.at[1] - y) or 1.0
             ux, uy = (spot.at[0] - x) / away, (y - spot.at[1]) / away
-            ways = ((ux, uy), (ux, -uy), (-ux, uy), (-ux, -uy), (1, 0), (-1, 0), (0, 1), (0, -1))
+            diagonal = [(0.75 * dx, 0.75 * dy) for dx in (1, -1) for dy in (1, -1)]
+            ways = [(ux, uy), *diagonal, (ux, -uy), (-ux, uy), (-ux, -uy), (1, 0), (-1, 0), (0, 1), (0, -1)]
             places = [(spot.at, (wx * far, wy * far)) for far in (7.5, 9.5) for wx, wy in ways]
             yield Wanted(text, tuple(places), optional=True, edges=30.0)
 

@@ -71,8 +71,7 @@ class PairControls(Controls):
     def made(self) -> Scene:
         """Both tables, and on the one under the pointer what the tools add."""
         side = self.side
-        bare = scene_beside(self.both, self.time, replace(self.options, inquiry=None), side)
-        made = bare
+        made = bare = scene_beside(self.both, self.time, replace(self.options, inquiry=None), side)
         for tool in reversed(self.tools):
             made = tool.add(self, made)
         return on_side(made, bare, self.parts, side)

@@ -69,4 +69,4 @@ def _goes(chapter: Chapter) -> Callable[[Controls], None]:
 
 
 def _events(chapter: Chapter) -> str:
-    return "nothing else" if chapter.events == 0 else f"{chapter.events} event{'s' if chapter.events > 1 else ''}"
+    return "" if chapter.events == 0 else f"{chapter.events} event{'s' if chapter.events > 1 else ''}"

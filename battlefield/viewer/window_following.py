@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from battlefield.geometry.shapes import Point
 from battlefield.viewer import theme
 from battlefield.viewer.camera import joined
 from battlefield.viewer.column import Drawing, written
 from battlefield.viewer.commands import Command
 from battlefield.viewer.drawing import Box, Item, Layer, Rect, Scene, Widget
-from battlefield.viewer.following import eased_towards, goal, scene_of_action
+from battlefield.viewer.following import Camera, eased_towards, goal, scene_of_action
 from battlefield.viewer.metrics import width
 from battlefield.viewer.pacing import measured, pace
 from battlefield.viewer.plans import plan_of
@@ -21,8 +20,6 @@ from battlefield.viewer.window_tool import Tool, with_layer
 
 if TYPE_CHECKING:
     from battlefield.viewer.window_input import Controls
-
-Camera = tuple[float, Point | None]
 
 
 class FollowingTool(Tool):

@@ -167,5 +167,5 @@ def key_name(symbol: int, modifiers: int) -> str | None:
 
 def held(modifiers: int) -> tuple[str, ...]:
     """The keys that are held besides, in the order in which the commands name them."""
-    names = (("Ctrl", key.MOD_CTRL | key.MOD_COMMAND), ("Alt", key.MOD_ALT), ("Shift", key.MOD_SHIFT))
+    names = (("Ctrl", key.MOD_CTRL | key.MOD_COMMAND), ("Alt", key.MOD_ALT | key.MOD_OPTION), ("Shift", key.MOD_SHIFT))
     return tuple(name for name, bits in names if modifiers & bits)

@@ -13,6 +13,9 @@ from battlefield.viewer.window_tool import Press, Tool
 if TYPE_CHECKING:
     from battlefield.viewer.window_input import Controls
 
+BIT = 0.1
+"""Seconds of the film."""
+
 
 class ReplayingTool(Tool):
     """Time, under the user's hands."""
@@ -26,6 +29,9 @@ class ReplayingTool(Tool):
             Command("replay.first", "the first event", "Replaying", ("Home",), lambda on: on.jump(0)),
             Command("replay.last", "the last event", "Replaying", ("End",),
                     lambda on: on.jump(on.film.moments[-1].n)),
+            Command("replay.bit_on", "a tenth of a second on", "Replaying", ("Alt+Right",), lambda on: _nudge(on, BIT)),
+            Command("replay.bit_back", "a tenth of a second back", "Replaying", ("Alt+Left",),
+                    lambda on: _nudge(on, -BIT)),
             Command("replay.slower", "slower", "Replaying", ("[",), lambda on: on.speed(-1)),
             Command("replay.faster", "faster", "Replaying", ("]",), lambda on: on.speed(1)),
         )  # fmt: skip
@@ -80,6 +86,13 @@ class ReplayingTool(Tool):
         controls.change(list_from=int(shown.value or 0))
         controls.log("scroll", first=controls.options.list_from)
         return True
+
+
+def _nudge(controls: Controls, by: float) -> None:
+    """What dragging the scrubber does, by key."""
+    controls.change(playing=False, list_from=None)
+    controls.show(max(0.0, min(controls.film.duration, controls.time + by)))
+    controls.log("scrub", time=round(controls.time, 3), event=controls.moment.n)
 
 
 def _scrub(controls: Controls, x: float) -> None:

@@ -11,6 +11,7 @@ from viewer.test_window_input import PlainJudge, Seen, click
 
 from battlefield.battle import run
 from battlefield.events.core import ModelMoved, Rolled
+from battlefield.events.relics_of_old import ArtifactExpelled
 from battlefield.geometry.shapes import Pose
 from battlefield.recording import Recording
 from battlefield.scenario.load import loads
@@ -246,3 +247,9 @@ def test_one_pose_is_told_as_a_place() -> None:
     a = ModelMoved(rule="move.normal", model="A", kind="normal", path=(Pose(1, 2),), length=1.0, moved_this_phase=1.0,
                    allowance=6.0)  # fmt: skip
     assert differences(a, replace(a, path=(Pose(3, 4),))) == (("path", "(1, 2)", "(3, 4)"),)
+
+
+def test_what_an_artifact_passed_over_is_told_by_name() -> None:
+    at = next(index for index, each in enumerate(pair().left.entries) if isinstance(each.event, ArtifactExpelled))
+    found = differences(pair().left.entries[at].event, pair().right.entries[at].event)
+    assert ("passed", "Sinkhole", "nothing") in found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from viewer.test_html import unpacked
 
 from battlefield.cards import CardTable
 from battlefield.events import artefakty
@@ -139,8 +140,10 @@ def test_export__a_replay_and_a_picture_hold_the_cards(tmp_path: Path) -> None:
     page, still = tmp_path / "gra.html", tmp_path / "gra.png"
     export(shown, page)
     text = page.read_text(encoding="utf-8")
-    assert "Deck · 1" in text
-    assert "Źrenica" in text
+    held = unpacked(text)
+    assert "Deck · 1" in held
+    assert "Źrenica" in held
+    assert "Dzwon" not in held
     assert "Dzwon" not in text
     export(shown, still, Wish(at=3, renderer="svg", size=(640, 360)))
     assert still.read_bytes().startswith(b"\x89PNG")

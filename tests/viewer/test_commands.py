@@ -80,6 +80,24 @@ def test_keys_signs_and_names_of_widgets_run_commands(worked: Recording) -> None
     assert seen.last[0] == "pan"
 
 
+def test_the_scrubber_has_keys_too(worked: Recording) -> None:
+    controls, seen = controls_of(worked)
+    controls.jump(12)
+    before = controls.time
+    controls.play()
+    controls.key("Alt+Right")
+    assert controls.time == pytest.approx(before + 0.1)
+    assert seen.last[0] == "scrub"
+    assert not controls.options.playing
+    for _ in range(9):
+        controls.key("Alt+Left")
+    assert controls.time == pytest.approx(before - 0.8)
+    controls.jump(0)
+    controls.show(0.05)
+    controls.key("Alt+Left")
+    assert controls.time == 0.0
+
+
 def test_what_is_barred_says_why() -> None:
     barred = Command("a.b", "something", "Table", ("Q",), lambda on: on.play(), unless=lambda on: "not on a Sunday")
     controls = having(Lent(own=(barred,)))

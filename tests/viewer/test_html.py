@@ -52,6 +52,11 @@ class Page(HTMLParser):
             self.inside[self._now][-1] += data
 
 
+def unpacked(text: str) -> str:
+    """The JSON that a page holds, as text."""
+    return zlib.decompress(base64.b64decode(Page(text).inside["script"][0])).decode()
+
+
 def data_of(page: Page) -> dict[str, Any]:
     loaded: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(page.inside["script"][0])))
     return loaded

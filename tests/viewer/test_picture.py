@@ -315,7 +315,7 @@ def test_every_picture_of_the_documentation_is_there_and_small(tool: Any) -> Non
     names = {f"{each}.png" for each in tool.DRAWN}
     assert {each.name for each in (HOME / "docs" / "pictures").glob("*.png")} >= names
     for name in names:
-        assert (HOME / "docs" / "pictures" / name).stat().st_size < 300_000, name
+        assert (HOME / "docs" / "pictures" / name).stat().st_size <= 150_000, name
     assert tool.main(["no-such-picture"]) == 2
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from viewer.making import gap, grid, phase, recording, set_up, table, unit
+from viewer.test_html import unpacked
 from viewer.test_shipped import LOGS, items, planned, shipped, told
 
 from battlefield.events.core import OrderRefused, Reason
@@ -125,7 +126,7 @@ def test_many_reasons_take_no_more_than_so_many_moments() -> None:
     said = [each.text for each in items(told(made, refused(made)[-1]), "caption").items if isinstance(each, Text)]
     assert "9 before" in said
     assert "and 5 more" in said
-    known = json.loads(html(made).split('type="application/json">')[1].split("</script>")[0])["events"]
+    known = json.loads(unpacked(html(made)))["events"]
     assert [each["part"] for each in known if each["n"] == 4] == list(range(MOST_REASONS))
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 from itertools import combinations, pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from battlefield.battle import run
 from battlefield.geometry.area_tree import circle_area, line_area, minus_area, polygon_area, rect_area
@@ -18,6 +21,7 @@ from battlefield.viewer import theme
 from battlefield.viewer.drawing import Colour, Ellipse, Fill, Rect, Scene, Text
 from battlefield.viewer.export import Wish, export
 from battlefield.viewer.labels import box
+from battlefield.viewer.png import png_from_svg
 from battlefield.viewer.sheet import SIZES, Paper, map_sheets, paper_named
 from battlefield.viewer.sheet_map import base_items, zone_items
 from battlefield.viewer.sheet_places import from_edges, parts_of
@@ -138,8 +142,8 @@ def test_an_inch_of_the_table_is_as_many_millimetres_as_the_sheet_says(name: str
 def test_a_sheet_holds_title_units_with_bases_terrain_with_corners_and_tokens() -> None:
     (scene,) = map_sheets(recorded("relics-of-old"), A4)
     said = [each for each, _ in on_paper(scene)]
-    for wanted in ("Four rounds for three Artifacts and a seal", "R1  Ark", "1 of 130 mm", "B2  Lancers",
-                   "1 of 75 × 42 mm", "B4  Ghosts (in Reserves)", "wall, 3″ high", "17.6 E · 2 S", "Old Seal",
+    for wanted in ("Four rounds for three Artifacts and a seal", "R1 Ark", "1 of 130 mm", "B2 Lancers",
+                   "1 of 75 × 42 mm", "B4 Ghosts (in Reserves)", "wall, 3″ high", "17.6 E · 2 S", "Old Seal",
                    "22 W · 14 S", "Red deployment zone (defender)", "carried by Pilgrim/1"):  # fmt: skip
         assert wanted in said, wanted
     assert {"R1", "R2", "R3", "R4", "B1", "B2", "B3", "A", "B", "C"} <= set(said)
@@ -171,6 +175,40 @@ def test_a_sheet_shows_the_set_up_unless_an_event_is_named() -> None:
 def test_paper_of_another_name_is_refused() -> None:
     with pytest.raises(ValueError, match="--page a5: allowed are a4, letter"):
         paper_named("a5")
+
+
+# --- as a PDF ---
+
+
+def test_a_pdf_has_every_sheet_at_its_size_and_shows_what_the_svg_shows(tmp_path: Path) -> None:
+    reader = pytest.importorskip("pypdfium2", reason="a PDF is looked at with pypdfium2, of the extra [test]")
+    pytest.importorskip("reportlab", reason="a PDF is written with ReportLab, of the extra [pdf]")
+    made, paper, out = recorded("crossroads"), paper_named("letter", True), tmp_path / "map.pdf"
+    _, files = export(made, out, Wish(paper=paper))
+    scenes = map_sheets(made, paper)
+    book = reader.PdfDocument(out)
+    assert files == (out,)
+    assert len(book) == len(scenes) > 1
+    for page, scene in zip(book, scenes, strict=True):
+        assert page.get_size() == pytest.approx((792, 612))
+        text = page.get_textpage().get_text_range()
+        assert all(each in text for each in ("Crossroads", f"sheet {scenes.index(scene) + 1} of {len(scenes)}"))
+        ours = page.render(scale=96 / 72).to_pil()
+        drawn = Image.open(io.BytesIO(png_from_svg(svg(scene), *ours.size)))
+        coarse = (ours.width // 4, ours.height // 4)  # two ways to smooth letters are not what is compared
+        one, other = (np.asarray(each.convert("L").resize(coarse, Image.Resampling.BOX), int) for each in (ours, drawn))
+        assert np.abs(one - other).mean() < 3.0
+        assert (np.abs(one - other) > 64).mean() < 0.001
+    assert "R1 Ark" in book[0].get_textpage().get_text_range()
+
+
+def test_without_the_extra_a_pdf_names_it_and_the_way_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("battlefield.viewer.pdf.find_spec", lambda name: None)
+    with pytest.raises(ValueError, match=r"battlefield\[pdf\].* an \.svg of a sheet does without"):
+        export(recorded("crossroads"), tmp_path / "map.pdf", Wish(paper=A4))
+    with pytest.raises(ValueError, match=r"a \.pdf is a map sheet: say on which paper"):
+        export(recorded("crossroads"), tmp_path / "map.pdf")
+    assert list(tmp_path.iterdir()) == []
 
 
 # --- without colour ---
