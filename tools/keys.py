@@ -11,6 +11,7 @@ from pathlib import Path
 
 from battlefield.viewer.commands import GROUPS, Command, Commands, Gesture, printed
 from battlefield.viewer.window_beside import PairTool
+from battlefield.viewer.window_editing import EditingTool
 from battlefield.viewer.window_kit import standard_tools
 
 HOME = Path(__file__).resolve().parent.parent
@@ -23,7 +24,7 @@ Every one of these is in the palette (`:`), too. This list is written by `python
 
 def commands() -> Commands:
     """Everything that can be done in a window, in the order of its help."""
-    tools = (*standard_tools(), PairTool())[::-1]
+    tools = (*standard_tools(*EditingTool(None).tools()), PairTool())[::-1]
     every = [each for tool in tools for each in tool.commands()]
     return Commands(every, [each for tool in tools for each in tool.gestures()])
 

@@ -237,6 +237,7 @@ DRAWN: Mapping[str, Callable[[], Scene | bytes | None]] = {
     "palette": lambda: window_scenes.palette((1280, 720)),
     "filter": lambda: window_scenes.filtered((1280, 720)),
     "beside": lambda: window_scenes.beside((1280, 720)),
+    "setting-up": lambda: window_scenes.setting_up((1280, 720)),
     "large-contrast": lambda: window_scenes.large_contrast((1280, 720)),
     "rulers": lambda: window_scenes.at_work(
         "relics-of-old",

@@ -108,7 +108,8 @@ def _reassigned(campaign: Campaign, assign: Sequence[str]) -> tuple[Sequence[Rea
 
 
 def _write(file: str, raw: bytes, campaign: Campaign, outcome: Outcome, dry_run: bool) -> None:
-    from battlefield.campaign.rewriting import rewritten, write_whole
+    from battlefield.campaign.rewriting import rewritten
+    from battlefield.scenario.saving import write_whole
 
     made = rewritten(raw, campaign, outcome.campaign)
     if not dry_run and made != raw:

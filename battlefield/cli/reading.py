@@ -53,7 +53,7 @@ def recording_at(path: str, seed: int | None = None, reader: str | None = None) 
         if data.lstrip()[:1] == b"{":
             return loads(data, "<stdin>").recording
         return run(scenarios.loads(data, "<stdin>"), seed).recording
-    if Path(path).suffix == ".jsonl" or _looks_like_log(path):
+    if is_log(path):
         return load(path).recording
     return run(scenarios.load(path), seed).recording
 
@@ -125,6 +125,11 @@ def check_names(state: State, *names: str) -> None:
             continue
         if name not in known and state.find_model(name) is None and area_of(state, name) is None:
             raise ValueError(unknown("nothing on this battlefield is called", name, known))
+
+
+def is_log(path: str) -> bool:
+    """Whether a file is a log, by its ending or by how it begins."""
+    return Path(path).suffix == ".jsonl" or _looks_like_log(path)
 
 
 def _looks_like_log(path: str) -> bool:

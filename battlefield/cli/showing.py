@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from battlefield.cli.comparing import Beside, Contrast, Large, beside_it, recorded
+from battlefield.cli.setting_up import say_what_is_left, workbench_for
 from battlefield.cli.telling import say
 
 NO_DISPLAY = 3
@@ -23,7 +24,7 @@ def view(
     large: Large = False,
     contrast: Contrast = False,
 ) -> int:
-    """Open the window: replay and measure.
+    """Open the window: replay, measure, and set a scenario up.
 
     Example: battlefield view scenarios/exfiltration.toml
     """
@@ -33,14 +34,18 @@ def view(
 
     recording = recorded(file, seed, reader)
     pairing = None if beside is None else beside_it(recording, beside, seed, reader)
+    bench, why = workbench_for(file, seed, reader, beside)
     try:
         from battlefield.viewer.window import open_window
+        from battlefield.viewer.window_editing import EditingTool
 
-        look = Look(large, contrast)
-        open_window(recording, RulesJudge(), title=recording.table.title, beside=pairing, look=look)
+        look, tools = Look(large, contrast), EditingTool(bench, why).tools()
+        open_window(recording, RulesJudge(), title=recording.table.title, tools=tools, beside=pairing, look=look)
     except NoWindow as fault:
         say(str(fault))
         return NO_DISPLAY
+    finally:
+        say_what_is_left(bench)
     return 0
 
 

@@ -7,6 +7,7 @@ measure.wholly_within.
 from __future__ import annotations
 
 from battlefield.geometry.area_measure import area_gap, area_overlap, overlaps
+from battlefield.geometry.area_motion import middle, moved_area
 from battlefield.geometry.area_tree import (
     Area,
     CircleArea,
@@ -54,7 +55,9 @@ __all__ = [
     "is_inside",
     "leaves",
     "line_area",
+    "middle",
     "minus_area",
+    "moved_area",
     "overlaps",
     "polygon_area",
     "rect_area",

@@ -16,9 +16,13 @@ from battlefield.geometry.line_free import (
     spans_near,
 )
 from battlefield.geometry.placing import at_gap, farthest_along
+from battlefield.geometry.standoff import Away, Behind, Condition, meeting
 
 __all__ = [
+    "Away",
+    "Behind",
     "Blocked",
+    "Condition",
     "Kept",
     "LinePlace",
     "NearestFree",
@@ -32,6 +36,7 @@ __all__ = [
     "first_free",
     "holds_disc",
     "last_free",
+    "meeting",
     "nearest_free",
     "nearest_free_to_shape",
     "places_beside",

@@ -31,7 +31,8 @@ class Draft:
 
     `places`: of models that have one of their own, each with where the file says it; `grid`: of all the others.
     `facing`, `level`: the unit's; `facings`, `levels`: by model; a level of None is not given. `whole`: nothing is
-    missing. `transport`: the model that it starts aboard.
+    missing. `transport`: the model that it starts aboard. `said`: where the file says `at`, `count` and `facing` of the
+    unit; `turned`: where it says the facing of a model that has one of its own.
     """
 
     unit: Unit
@@ -49,6 +50,8 @@ class Draft:
     reserves: bool = False
     whole: bool = True
     tokens: list[tuple[str, str, Any]] = field(default_factory=list)
+    said: dict[str, Path] = field(default_factory=dict)
+    turned: dict[str, Path] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -144,6 +147,7 @@ class Armies:
         models = tuple(f"{name}/{number}" for number in range(1, sketch.count + 1))
         draft = Draft(Unit(name, player, models, leads=leads), sketch.piece.path)
         draft.facing, draft.level = layers.get("facing") or 0.0, layers.get("elevation")
+        draft.said = {key: layers.paths[key] for key in ("at", "count", "facing") if key in layers.paths}
         draft.tokens += _tokens(name, layers.get("tokens"))
         self._way_in(draft, layers)
         for number, model in enumerate(models, start=1):
@@ -204,6 +208,8 @@ class Armies:
         draft.models[model] = Model(model, draft.unit.name, player, profile, profile.wounds, alias=alias)
         draft.model_paths[model] = path
         draft.facings[model] = layers.get("facing") or 0.0
+        if layers.paths.get("facing") != draft.said.get("facing"):
+            draft.turned[model] = layers.paths["facing"]
         draft.levels[model] = layers.get("elevation")
 
     def _spread(self, draft: Draft, layers: Layers) -> None:

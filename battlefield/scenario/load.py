@@ -5,7 +5,7 @@ All faults that can be told apart are told at once, in one `ScenarioError`, each
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import Any
@@ -52,12 +52,31 @@ def load(path: str | FilePath, seed: int | None = None) -> Scenario:
 
 def loads(text: str | bytes, name: str = "-", seed: int | None = None) -> Scenario:
     """Read a scenario from the text of its file; `name` stands for the file in faults."""
+    scenario = layout_of(text, name).scenario
+    return scenario if seed is None else replace(scenario, seed=seed)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A scenario together with how its file says where everything stands, for those who change the file.
+
+    `wanted`: by name, what is placed, and from which place of the file; `drafts`: the units as the file has them.
+    """
+
+    scenario: Scenario
+    names: Names
+    drafts: Mapping[str, Draft]
+    wanted: Mapping[str, Wanted]
+    setting: Setting
+
+
+def layout_of(text: str | bytes, name: str = "-") -> Layout:
+    """Read a scenario from the text of its file, and keep how it says where everything stands."""
     report, tables = opened(text, name, FORMAT)
     if "campaign" in tables and "armies" in tables:
         report.add(("campaign",), "this is a campaign, not a scenario: read it with battlefield campaign", key=True)
         report.raise_if_faulty()
-    scenario = _Reading(report, tables).scenario()
-    return scenario if seed is None else replace(scenario, seed=seed)
+    return _Reading(report, tables).layout()
 
 
 @dataclass(slots=True)
@@ -67,6 +86,7 @@ class _Set:
     drafts: list[Draft]
     holdings: list[Holding]
     markers: list[Wanted]
+    wanted: list[Wanted]
     setting: Setting
 
 
@@ -79,8 +99,8 @@ class _Reading:
         self._names = Names(report)
         self._claim_names()
 
-    def scenario(self) -> Scenario:
-        """The scenario; ScenarioError when there was any fault."""
+    def layout(self) -> Layout:
+        """The scenario and where everything stands; ScenarioError when there was any fault."""
         document, names, head = self._document, self._names, self._document.head
         armies = Armies(document, names)
         start = self._start()
@@ -106,7 +126,13 @@ class _Reading:
         orders = tuple(orders_of(document, names))
         expectations = tuple(expectations_of(document, names, document.tables("expect"), of_order=False))
         self._report.raise_if_faulty()
-        return replace(self._whole(ground, placed, start, orders, expectations), deal=deal)
+        return Layout(
+            scenario=replace(self._whole(ground, placed, start, orders, expectations), deal=deal),
+            names=names,
+            drafts={draft.unit.name: draft for draft in placed.drafts},
+            wanted={each.name: each for each in placed.wanted},
+            setting=placed.setting,
+        )
 
     def _claim_names(self) -> None:
         self._names.unread |= self._document.lost
@@ -142,7 +168,7 @@ class _Reading:
         setting.bases.update({each.name: each.base for each in wanted if each.name not in setting.bases})
         setting.absent |= {each.artifact.name for each in holdings if each.place is None}
         setting.place_all(wanted)
-        return _Set(drafts, holdings, markers, setting)
+        return _Set(drafts, holdings, markers, wanted, setting)
 
     def _whole(
         self,

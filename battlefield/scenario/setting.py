@@ -71,6 +71,11 @@ class Setting:
         for name in self._in_order(ready, leans):
             self._place(ready[name])
 
+    def leans(self, place: Place | Grid) -> str | None:
+        """What a place leans on, by the name it is known by; None where it leans on nothing."""
+        near = _neighbour(place)
+        return None if near is None else self.names.models.get(near.of, near.of)
+
     def _in_order(self, jobs: Mapping[str, Wanted], leans: Mapping[str, str | None]) -> list[str]:
         """What to place first; each thing leans on one other at most. A circle is a fault, told once and left out."""
         order: list[str] = []

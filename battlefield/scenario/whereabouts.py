@@ -39,6 +39,7 @@ class Whereabouts:
         self._raw = text.encode("utf-8")
         self._lines = self._raw.split(b"\n")
         self._root = _Mark()
+        self._headed: list[tuple[Path, Node]] = []
         tree = Parser(Language(tree_sitter_toml.language())).parse(self._raw)
         for node in tree.root_node.named_children:
             if node.type == "pair":
@@ -85,9 +86,44 @@ class Whereabouts:
         node = self._mark(path).value
         if node is None:
             raise KeyError(path)
+        return self._end(node)
+
+    def end_of_line(self, path: Path) -> int:
+        """The byte behind the line on which the value at a path ends; KeyError for none."""
+        return self._behind(self.value_bytes(path)[1])
+
+    def written_as(self, path: Path) -> str:
+        """How it is written: "headed" (a table with a header), "inline", "list", "dotted", "value"; "" for nothing."""
+        try:
+            mark = self._mark(path)
+        except KeyError:
+            return ""
+        if mark.header:
+            return "headed"
+        kind = "" if mark.value is None else mark.value.type
+        return {"": "dotted", "inline_table": "inline", "array": "list"}.get(kind, "value")
+
+    def headed_tables(self, path: Path) -> list[tuple[Path, int, int]]:
+        """Every table with a header at a path or below it, in the order of the file.
+
+        Each with its path, the byte at which the line of its header begins, and the byte behind its last value's line.
+        """
+        found = [(each, node) for each, node in self._headed if each[: len(path)] == path]
+        return [(each, self._raw.rfind(b"\n", 0, node.start_byte) + 1, self._end(node)) for each, node in found]
+
+    def pairs(self, path: Path) -> list[tuple[int, int, int, int]]:
+        """The keys that stand in a table, in their order: from which byte to which the key, and the value, stands."""
+        node = self._mark(path).value
+        found = [] if node is None else [each for each in node.named_children if each.type == "pair"]
+        parts = [[part for part in each.named_children if part.type != "comment"] for each in found]
+        return [(key.start_byte, key.end_byte, value.start_byte, value.end_byte) for key, value in parts]
+
+    def _end(self, node: Node) -> int:
         pairs = [each for each in node.named_children if each.type == "pair"]
-        last = pairs[-1].named_children[1].end_byte if pairs else node.start_byte
-        end = self._raw.find(b"\n", last)
+        return self._behind(pairs[-1].named_children[1].end_byte if pairs else node.named_children[0].end_byte)
+
+    def _behind(self, byte: int) -> int:
+        end = self._raw.find(b"\n", byte)
         return len(self._raw) if end < 0 else end + 1
 
     def _mark(self, path: Path) -> _Mark:
@@ -105,12 +141,17 @@ class Whereabouts:
         names, rest = node.named_children[0], node.named_children[1:]
         mark = self._root
         parts = _key_parts(names)
+        path: list[str | int] = []
         for index, (name, part) in enumerate(parts):
             mark = mark.held.setdefault(name, _Mark(key=part))
+            path.append(name)
             if index < len(parts) - 1 and mark.held and all(isinstance(each, int) for each in mark.held):
+                path.append(len(mark.held) - 1)
                 mark = mark.held[len(mark.held) - 1]
         if node.type == "table_array_element":
+            path.append(len(mark.held))
             mark = mark.held.setdefault(len(mark.held), _Mark(key=node))
+        self._headed.append((tuple(path), node))
         mark.value, mark.header, mark.opened = node, True, True
         for pair in rest:
             if pair.type == "pair":

@@ -43,7 +43,7 @@ class ViewOptions:
     shown in place of the event; `beat` grows while it is worked on. `table`: a state that is shown in place of the
     event, with its own terrain. `cards`: what else the panel says, below what happens. `lines`: lines on the
     table, in inches, that names keep off.
-    `filter`: which events are listed, and stepped over.
+    `filter`: which events are listed, and stepped over. `setting_up`: the table is being set up, and no event shown.
     """
 
     width: int = 1600
@@ -65,6 +65,7 @@ class ViewOptions:
     cards: tuple[Card, ...] = ()
     lines: tuple[Line, ...] = ()
     filter: Filter | None = None
+    setting_up: bool = False
 
 
 class Layout(NamedTuple):

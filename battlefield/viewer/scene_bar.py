@@ -18,17 +18,23 @@ from battlefield.viewer.timeline import Timeline
 TRACK_LEFT, GAP = 214.0, 112.0
 _HIGH = {"harm": 8.0, "refused": 8.0, "artifact": 8.0, "relic": 8.0, "phase": 3.0, "dice": 3.5}
 """A mark tells by its height, too, how much an event weighs."""
+STRIP = 18.0
+"""Pixels that a message leaves free for the buttons of setting up."""
 HINTS = (
     ("?", "every key"), (":", "find"), ("Space", "play"), ("← →", "step"), ("/", "filter"), ("Tab", "measure"),
     ("M S V A I", "ask of a model"), ("D G", "ruler, ring"),
     ("0", "whole board"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"),
+)  # fmt: skip
+SETTING_UP = (
+    ("?", "every key"), ("Tab", "choose"), ("← ↑ ↓ →", "0.1″"), ("Shift", "1″"), ("Alt", "0.01″"), ("Q W", "turn"),
+    ("P", "type its place"), ("G", "next fault"), ("U", "unit"), ("X", "snapping"), ("E", "done"),
 )  # fmt: skip
 
 
 def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions, parts: Layout) -> dict[str, Drawing]:
     """The bar's layers by name, each with what of it answers clicks."""
     right = parts.bar.right - 34
-    still = frame(film, parts.bar, right, options.playing, options.speed, options.filter)
+    still = frame(film, parts.bar, right, options.playing, options.speed, options.filter, options.setting_up)
     out: dict[str, Drawing] = {"bar": still, "head": head(film, time, parts.bar, right)}
     out["scale"] = (scale_bar(parts.view, parts.bar.right - 34, parts.bar.y + 72), ())
     if options.pointer is not None:
@@ -38,12 +44,21 @@ def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions,
         out["pointer"] = ((place,), ())
     warning = options.message or recording.warning
     if warning:
-        out["message"] = (message(warning, parts.viewport), ())
+        below = STRIP if options.setting_up else 0.0
+        out["message"] = (message(warning, parts.viewport, below), ())
     return out
 
 
 @by_identity(32)
-def frame(film: Timeline, rect: Rect, right: float, playing: bool, speed: float, sieve: Filter | None) -> Drawing:
+def frame(
+    film: Timeline,
+    rect: Rect,
+    right: float,
+    playing: bool,
+    speed: float,
+    sieve: Filter | None,
+    setting_up: bool = False,
+) -> Drawing:
     """Everything of the bar that does not move: buttons, marks of events and chapters, key hints."""
     y = rect.y + 38
     items: list[Item] = [
@@ -57,7 +72,7 @@ def frame(film: Timeline, rect: Rect, right: float, playing: bool, speed: float,
     items += _marks(film, right - GAP, rect.y + 23, sieve)
     signs, rounds = _chapter_marks(chapters(film), film.duration, right - GAP, rect.y)
     items += signs
-    items += _hints(TRACK_LEFT, rect.y + 72, rect.right - 270)
+    items += _hints(SETTING_UP if setting_up else HINTS, TRACK_LEFT, rect.y + 72, rect.right - 270)
     widgets = (
         Widget("play", Rect(18, y - 22, 44, 44)),
         Widget("previous", Rect(69, y - 15, 30, 30)),
@@ -91,9 +106,9 @@ def time_at(scrubber: Widget, x: float) -> float:
     return max(0.0, min(1.0, share)) * float(scrubber.value or 0.0)
 
 
-def message(text: str, viewport: Rect) -> tuple[Item, ...]:
-    """A line over the top of the table."""
-    x, y = viewport.centre[0], viewport.y + 30
+def message(text: str, viewport: Rect, below: float = 0.0) -> tuple[Item, ...]:
+    """A line over the top of the table, so much lower."""
+    x, y = viewport.centre[0], viewport.y + 30 + below
     shown = written(x, y, text, 13, theme.BRIGHT, anchor="middle", room=viewport.width - 80)
     wide = width(shown.text, 13) + 32
     return (Box((x, y), wide, 32, 8, fill=theme.CARD, outline=theme.EDGE_CASE, line=1.5), shown)
@@ -165,9 +180,9 @@ def _marks(film: Timeline, end: float, y: float, sieve: Filter | None) -> list[I
     return items
 
 
-def _hints(x: float, y: float, end: float) -> list[Item]:
+def _hints(hints: tuple[tuple[str, str], ...], x: float, y: float, end: float) -> list[Item]:
     items: list[Item] = []
-    for key, what in HINTS:
+    for key, what in hints:
         first = written(x, y, key, 11, theme.SOFT, weight="semibold")
         second = written(x + first.width + 5, y, what, 11, theme.DIM)
         if second.at[0] + second.width > end:

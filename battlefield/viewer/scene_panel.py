@@ -32,11 +32,13 @@ SYSTEMS = {
 def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOptions, rect: Rect) -> dict[str, Drawing]:
     """The panel's layers by name, each with what of it answers clicks."""
     head, y = header(recording, moment, rect)
-    top = y
-    now, y = present(recording, moment, rect, top)
-    if rect.bottom - y < CROWDED and (options.hover is not None or options.inquiry is not None or options.cards):
-        now, y = present(recording, moment, rect, top, True)
-    out: dict[str, Drawing] = {"panel": (head, ()), "caption": (now, ())}
+    out: dict[str, Drawing] = {"panel": (head, ())}
+    if not options.setting_up:
+        top = y
+        now, y = present(recording, moment, rect, top)
+        if rect.bottom - y < CROWDED and (options.hover is not None or options.inquiry is not None or options.cards):
+            now, y = present(recording, moment, rect, top, True)
+        out["caption"] = (now, ())
     hover = options.hover
     if options.inquiry is not None:
         shown, y = about_inquiry(options.inquiry, rect, y, options.beat)
@@ -52,6 +54,8 @@ def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOpt
     if foot_top < y + 10:
         foot, foot_top = (), rect.bottom
     out["legend"] = (foot, ())
+    if options.setting_up:
+        return out
     room = Rect(rect.x + EDGE - 8, y, rect.width - 2 * EDGE + 16, foot_top - y - 8)
     out["events"] = events(recording, film, moment.index, options.list_from, room, options.filter)
     return out

@@ -34,12 +34,13 @@ def open_window(
 ) -> None:
     """Show a recording until the window is closed. Logical pixels.
 
-    `tools`: before those that every window has. `beside`: the recording with another one, from where they part.
+    `tools`: besides those that every window has, behind its palette and its help. `beside`: the recording with another
+    one, from where they part.
     `watch` is told everything that the user does; `frames` closes the window by itself after so many frames: both are
     for tests. NoWindow, in one sentence, when no window can be opened here.
     """
     options = ViewOptions(width=size[0], height=size[1], playing=False)
-    every = (*tools, *standard_tools())
+    every = standard_tools(*tools)
     if beside is None:
         controls = Controls(recording, judge, options, watch, tools=every, shown_as=look)
     else:

@@ -138,9 +138,11 @@ class Frame(arcade.Window):
             self.controls.text(text)
 
     def on_close(self) -> None:
-        """The window's own close button."""
+        """The window's own close button; a tool may ask something first, once."""
         if self.controls is not None:
             self.controls.watch("close", {})
+            if any(tool.closing(self.controls) for tool in self.controls.tools):
+                return
         self.close()
 
 

@@ -18,13 +18,14 @@ from battlefield.viewer.window_situation import SituationTool
 from battlefield.viewer.window_tool import Tool
 
 
-def standard_tools() -> tuple[Tool, ...]:
-    """Everything that every window has, made anew for each."""
+def standard_tools(*more: Tool) -> tuple[Tool, ...]:
+    """Everything that every window has, made anew for each; `more` goes behind the palette and the help."""
     return (
         LooksTool(),
         PaletteTool(),
         ChaptersTool(),
         HelpTool(),
+        *more,
         FilterTool(),
         RulersTool(),
         SituationTool(),

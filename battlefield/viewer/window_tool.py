@@ -96,6 +96,11 @@ class Tool:
         _ = controls
         return False
 
+    def closing(self, controls: Controls) -> bool:
+        """The window's own close button: True where this tool asks something first."""
+        _ = controls
+        return False
+
     # --- time ---
 
     def tick(self, controls: Controls, seconds: float) -> None:

@@ -12,7 +12,8 @@ from campaign.making import TOP
 from battlefield.campaign.ledger import Campaign, Fought, Kept
 from battlefield.campaign.reading import loads
 from battlefield.campaign.reassigning import after, wish
-from battlefield.campaign.rewriting import rewritten, write_whole
+from battlefield.campaign.rewriting import rewritten
+from battlefield.scenario.saving import write_whole
 
 BOOK = """\
 # The war, as it stands.   (two blanks at the end of this line)BLANKS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from benchmarks.charging import a_charge_of_ten
+from benchmarks.editing import a_drag_over_300
 from benchmarks.expulsion import a_million_expulsions
 from benchmarks.frames import frames_a_second
 from benchmarks.pairs import gap_of_a_pair, pairs_of_200, pairs_of_5000
@@ -22,6 +23,7 @@ JOBS: dict[str, Callable[[], Result]] = {
     "expulsions": a_million_expulsions,
     "sight": sight_of_a_pair,
     "set-up": a_set_up_of_200,
+    "drag": a_drag_over_300,
     "ways": shortest_ways,
     "charge": a_charge_of_ten,
     "check": check_of_a_small_file,

@@ -5,7 +5,7 @@ Source rules: setup.on_board, setup.no_overlap, setup.impassable, setup.zone, se
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -33,16 +33,21 @@ def with_poses(state: State, poses: Poses) -> State:
 
 @dataclass
 class Standing:
-    """A state with some models put elsewhere, or down, at one moment: who would stand where, and near whom."""
+    """A state with some models put elsewhere, or down, at one moment: who would stand where, and near whom.
+
+    `among`: the only ones that are looked at, where the others are known to be too far away to matter.
+    """
 
     state: State
     poses: Poses = field(default_factory=dict)
+    among: Collection[str] | None = None
 
     @cached_property
     def crowd(self) -> Crowd:
         """Everybody on the battlefield, in file order."""
         solids = {}
-        for model in self.state.models.values():
+        every = self.state.models
+        for model in every.values() if self.among is None else (every[name] for name in every if name in self.among):
             pose = self.poses.get(model.name)
             if pose is not None:
                 solids[model.name] = model.solid_at(pose)

@@ -1,0 +1,81 @@
+"""An edit carried out on a document: what it changes, read again by the one loader."""
+
+from __future__ import annotations
+
+from battlefield.editing.adding import copied, new_artifact, new_model, new_objective, new_terrain, new_unit
+from battlefield.editing.deleting import deleted
+from battlefield.editing.document import Document
+from battlefield.editing.moving import moved_by, moved_to
+from battlefield.editing.turning import faced, turned_by
+from battlefield.scenario.names import MODEL
+from battlefield.workbench import (
+    AddArtifact,
+    AddModel,
+    AddObjective,
+    AddTerrain,
+    AddUnit,
+    Delete,
+    Duplicate,
+    Edit,
+    EditError,
+    MoveBy,
+    MoveTo,
+    TurnBy,
+)
+
+Made = tuple[Document, tuple[str, ...]]
+
+
+def applied(document: Document, edit: Edit) -> Made:
+    """The document after an edit, and the names of what is new in it; EditError when it cannot be."""
+    match edit:
+        case MoveTo():
+            turned = document
+            if edit.facing is not None and document.known(edit.name) in document.state.models:  # tokens have none
+                turned = document.patched(faced(document, document.known(edit.name), edit.facing))
+            return turned.patched(moved_to(turned, edit)), ()
+        case MoveBy():
+            return document.patched(moved_by(document, edit)), ()
+        case TurnBy():
+            return document.patched(turned_by(document, edit)), ()
+        case Delete():
+            return document.patched(deleted(document, edit)), ()
+        case Duplicate():
+            return _second(document, edit)
+        case AddModel():
+            made = document.patched(new_model(document, edit))
+            return made, (made.models(edit.unit)[-1],)
+    return _added(document, edit)
+
+
+def _added(document: Document, edit: Edit) -> Made:
+    match edit:
+        case AddUnit():
+            name, patch = new_unit(document, edit)
+        case AddTerrain():
+            name, patch = new_terrain(document, edit)
+        case AddArtifact():
+            name, patch = new_artifact(document, edit)
+        case AddObjective():
+            name, patch = new_objective(document, edit)
+        case _:
+            raise EditError(f"nobody can {type(edit).__name__}")
+    return document.patched([patch]), (name,)
+
+
+def _second(document: Document, edit: Duplicate) -> Made:
+    """A second one beside the first; of a model, in the same unit."""
+    if document.kind(edit.name) == MODEL:
+        model, unit = document.known(edit.name), document.unit_of(edit.name)
+        x, y = document.pose(model).point if document.placed(model) else (0.0, 0.0)
+        more = AddModel(unit=unit, x=x + edit.dx, y=y + edit.dy)
+        made = document.patched(new_model(document, more, like=model))
+        return made, (made.models(unit)[-1],)
+    name, patches = copied(document, edit)
+    made = document.patched(patches)
+    stands = document.kind(edit.name) == "terrain" or any(
+        made.placed(each) for each in (made.models(name) if name in made.layout.names.units else (name,))
+    )
+    if stands:
+        made = made.patched(moved_by(made, MoveBy(names=(name,), dx=edit.dx, dy=edit.dy)))
+    return made, (name,)
