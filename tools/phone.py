@@ -280,9 +280,12 @@ def pinches(on: Phone, page: Path, recording: Recording) -> None:
         on.touch("touchMove", (x - step, y))
     on.touch("touchEnd")
     hold(on.ask("document.querySelector('#table').viewBox.baseVal.x") > left, "one finger does not move the table")
-    time.sleep(0.4)  # Chromium takes a tap right after a swipe for its end
-    on.press("#whole")
-    on.until(f"Math.abs({wide} - {before}) < 1e-6", "the whole table does not come back")
+    for _ in range(8):  # Chromium takes a tap soon after a swipe for its end
+        time.sleep(0.5)
+        on.press("#whole")
+        if on.ask(f"Math.abs({wide} - {before}) < 1e-6"):
+            return
+    raise Trouble("the whole table does not come back")
 
 
 def measures(on: Phone, page: Path, recording: Recording) -> None:
