@@ -24,7 +24,10 @@ BOARDS, JUDGED = 10, 60
 PAIRS = 2_000
 QUARTER = 16
 COMPILED = "ours, `[fast]`, ground kept"
-LEFT_OUT = "extremitypathfinder was left out: it was not installed, for it wants a numpy below 2."
+LEFT_OUT = (
+    "extremitypathfinder wants a numpy below 2 and is not in this run. With numpy 1.26 beside it, on the same machine, "
+    "its 2.7.2 took 195 s for one way where ours, from barriers, took 10.2 ms: 19,177 times as long."
+)
 
 
 @dataclass(frozen=True)
