@@ -170,6 +170,34 @@ def test_setup__reserves_have_no_place() -> None:
     assert rules_broken(state) == []
 
 
+@pytest.mark.parametrize("turn", ["movement", "shooting"])
+@pytest.mark.parametrize("where", ["at = [15, 10]", "reserves = true"])
+def test_move_disembark__who_is_aboard_is_not_set_up(where: str, turn: str) -> None:
+    more = f"""
+    [[units]]
+    name = "T"
+    {unit("Red", "100mm", "VEHICLE, TRANSPORT")}
+    {where}
+    [[units]]
+    name = "C"
+    {unit("Red", move=6)}
+    in = "T"
+    [[orders]]
+    do = "phase"
+    player = "Blue"
+    phase = "{turn}"
+    [[orders]]
+    do = "set_up"
+    unit = "C"
+    at = [25, 5]
+    """
+    battle = played(sketch(OPEN, "\n".join(line.strip() for line in more.splitlines()), start=MOVEMENT))
+    last = battle.events[-1]
+    assert isinstance(last, OrderRefused)
+    assert [(each.rule, each.of) for each in last.reasons] == [("move.disembark", "C")]
+    assert battle.state.models["C/1"].where == "embarked"
+
+
 def test_measure_margin__within_the_measurement_error_is_too_close_to_call() -> None:
     gap = '[[units]]\nname = "E"\nplayer = "Blue"\nbase = "40mm"\nat = { from = "A", gap = %s }\n'
     near = deployed(one(10, 10) + gap % 1.01, top="measurement_error = 0.02")

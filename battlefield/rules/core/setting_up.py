@@ -1,6 +1,6 @@
 """Setting a unit up by an order, and judging a set-up as a whole.
 
-Source rules: setup.*.
+Source rules: setup.*, move.disembark (who is aboard is not set up).
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from battlefield.play import OrderError, Play
 from battlefield.rules.core.coherency import against_coherency
 from battlefield.rules.core.placing import Standing, against_deployment, against_engagement, against_standing
 from battlefield.rules.core.reserves import ARRIVED, arriving
-from battlefield.state import State
+from battlefield.state import State, Where
+
+WAITING: frozenset[Where] = frozenset({"aside", "reserves"})
+"""Where the models are that wait to be set up: not deployed yet, or in Reserves."""
 
 
 def footprint_of(state: State, name: str) -> tuple[Shape, float]:
@@ -72,8 +75,12 @@ def from_reserves(state: State, order: SetUp) -> bool:
 
 def refusals(state: State, order: SetUp) -> Sequence[Reason]:
     """Everything against the places: standing, deployment while armies are deployed, coherency."""
-    waiting = [each for each in state.models_of(order.unit) if each.where not in ("board", "gone")]
-    if not waiting:
+    models = list(state.models_of(order.unit))
+    aboard = next((each for each in models if each.where == "embarked"), None)
+    if aboard is not None:
+        why = f"{order.unit} is aboard {aboard.transport}, and comes out of it only by disembarking"
+        return [Reason(rule="move.disembark", why=why, of=order.unit)]
+    if not any(each.where in WAITING for each in models):
         return [Reason(rule="setup.on_board", why=f"{order.unit} has no model that waits to be set up", of=order.unit)]
     poses = planned(state, order)
     standing = Standing(state, poses)
