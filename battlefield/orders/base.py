@@ -50,6 +50,11 @@ class Grid:
 class Order:
     """Something a player asks for."""
 
+    @property
+    def moves_units(self) -> bool:
+        """Whether by it a player moves or sets up a unit of choice, which is over where the phase's moves are."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class FieldDie:

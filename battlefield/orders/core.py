@@ -27,6 +27,11 @@ class SetUp(Order):
     facing: float | None = None
     kind: str = "deploy"
 
+    @property
+    def moves_units(self) -> bool:
+        """It does."""
+        return True
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move(Order):
@@ -40,6 +45,11 @@ class Move(Order):
     kind: str = "normal"
     facing: float | None = None
     forced: bool = False
+
+    @property
+    def moves_units(self) -> bool:
+        """It does, unless a rule forces it."""
+        return not self.forced
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +72,11 @@ class Embark(Order):
     unit: str
     transport: str
 
+    @property
+    def moves_units(self) -> bool:
+        """It does."""
+        return True
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disembark(Order):
@@ -70,6 +85,11 @@ class Disembark(Order):
     unit: str
     at: tuple[Place, ...] | Grid
     transport: str | None = None
+
+    @property
+    def moves_units(self) -> bool:
+        """It does."""
+        return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,3 +32,8 @@ class Capture(Order):
 
     unit: str
     paths: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
+
+    @property
+    def moves_units(self) -> bool:
+        """It does."""
+        return True

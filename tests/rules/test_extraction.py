@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from battlefield.battle import Battle
@@ -160,6 +162,19 @@ def test_C17__once_begun_its_player_moves_and_sets_up_no_more_in_that_phase(late
     assert isinstance(last, OrderRefused) is is_late
     if isinstance(last, OrderRefused):
         assert "artifact.extraction" in [each.rule for each in last.reasons]
+
+
+def test_C17__once_begun_its_player_captures_no_relic_in_that_phase() -> None:
+    bearer = one("B", "Red", "[30, 4]", "INFANTRY, SCORING")
+    casket = '[[artifacts]]\nname = "Casket"\nkind = "relic"\ncarrier = "B"\n'
+    leave = order("capture", 'unit = "B"\n[orders.paths]\n"B/1" = [30, 0]')
+    found = sketch(OPEN, CARRIER + bearer + casket + EXTRACT + leave, start=MOVEMENT)
+    players = tuple(replace(each, board_edge="south") for each in found.table.players)
+    battle = played(replace(found, table=replace(found.table, players=players)))
+    last = battle.events[-1]
+    assert isinstance(last, OrderRefused)
+    assert [(each.rule, each.of) for each in last.reasons] == [("artifact.extraction", "C")]
+    assert battle.state.winner is None
 
 
 # --- C18: one at a time ---

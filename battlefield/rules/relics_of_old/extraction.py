@@ -12,7 +12,6 @@ from battlefield.events.base import Event
 from battlefield.events.core import ModelDestroyed, ModelMoved, PhaseBegan, Reason, TokenSet, UnitEmbarked, UnitSetUp
 from battlefield.events.relics_of_old import EXTRACTION, ExtractionBegan, ExtractionBrokenOff, ExtractionCompleted
 from battlefield.orders.base import Order
-from battlefield.orders.core import Disembark, Embark, Move, SetUp
 from battlefield.orders.relics_of_old import Extract
 from battlefield.play import Play
 from battlefield.rules.core.attached import attached, models_as_one
@@ -21,7 +20,6 @@ from battlefield.rules.relics_of_old.carrying import houses, is_artifact
 from battlefield.state import Model, State
 
 RULE = "artifact.extraction"
-WHILE_MOVING = (Move, SetUp, Embark, Disembark)
 
 
 def extract(play: Play, order: Extract) -> None:
@@ -57,9 +55,7 @@ def refusals(state: State, order: Extract) -> Iterator[Reason]:
 
 def against_late_moves(state: State, order: Order) -> Iterator[Reason]:
     """The action is begun when the Movement phase is at its end: its player moves and sets up no more in it."""
-    if state.phase != "movement" or not isinstance(order, WHILE_MOVING):
-        return
-    if isinstance(order, Move) and order.forced:
+    if state.phase != "movement" or not order.moves_units:
         return
     for model in _extracting(state):
         if model.player == state.player:

@@ -12,8 +12,7 @@ from battlefield.certify import base_contact
 from battlefield.events.core import Reason
 from battlefield.events.scrollhammer_relic import PASSED, SEIZED_THIS_TURN, RelicPassed, seizer_of
 from battlefield.orders.base import Order
-from battlefield.orders.core import Disembark, Embark, Move, SetUp
-from battlefield.orders.scrollhammer_relic import Capture, PassRelic
+from battlefield.orders.scrollhammer_relic import PassRelic
 from battlefield.play import Play
 from battlefield.rules.scrollhammer_relic import binding
 from battlefield.rules.scrollhammer_relic.dropping import held
@@ -69,9 +68,7 @@ def refusals(state: State, order: PassRelic) -> Iterator[Reason]:
 
 def moves_after(state: State, order: Order) -> Iterator[Reason]:
     """Against moving anybody once the Relic has been passed, which ended the phase's moves."""
-    if not isinstance(order, Move | SetUp | Embark | Disembark | Capture) or state.phase != PHASE:
-        return
-    if isinstance(order, Move) and order.forced:
+    if not order.moves_units or state.phase != PHASE:
         return
     for relic in relics(state):
         if state.token(relic.name, PASSED) is not None:
