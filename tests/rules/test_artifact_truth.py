@@ -17,6 +17,8 @@ from tests.sketch import played, sketch, unit
 OPEN = "\n".join(["." * 40] * 20)
 CARRIER = f'[[units]]\nname = "C"\n{unit("Red")}\nat = [10, 10]\n[[artifacts]]\nname = "Orb"\ncarrier = "C"\n'
 WAITING = CARRIER.replace("at = [10, 10]", "reserves = true")
+ABOARD = f'[[units]]\nname = "T"\n{unit("Red", "100mm", "VEHICLE, TRANSPORT")}\nreserves = true\n'
+ABOARD += CARRIER.replace("at = [10, 10]", 'in = "T"')
 MACHINE = CARRIER.replace('keywords = ["INFANTRY"]', 'keywords = ["VEHICLE", "DARK MACHINE"]')
 LYING = '[[artifacts]]\nname = "Orb"\nstate = "dropped"\nowner = "Blue"\nat = [30, 15]\n'
 SLAIN = '[[orders]]\ndo = "destroy"\nmodel = "C"\n'
@@ -37,6 +39,7 @@ def told(text: str, kind: type[Event], other: Event | None = None, **changed: An
     ("text", "kind"),
     [
         (WAITING + SLAIN, ArtifactReturned),
+        (ABOARD + SLAIN, ArtifactReturned),
         (LYING + ENDED, ArtifactReturned),
         (MACHINE + SLAIN, ArtifactLost),
         (LYING.replace('owner = "Blue"\n', "").replace("dropped", "field") + ENDED, ArtifactUnclaimed),

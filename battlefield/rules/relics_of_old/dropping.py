@@ -82,10 +82,9 @@ def _drop(play: Play, before: State, model: Model, name: str) -> None:
 
 
 def space_of(before: State, model: Model) -> Model | None:
-    """Whose footprint the Artifact falls into: the carrier's own, or that of the transport it was aboard of (C9)."""
-    if model.where == "embarked":
-        return before.find_model(model.transport or "")
-    return model if model.on_board else None
+    """Whose footprint the Artifact falls into: the carrier's own, or its transport's; None off the table (C9)."""
+    space = before.find_model(model.transport or "") if model.where == "embarked" else model
+    return space if space is not None and space.on_board else None
 
 
 def _friends(state: State, space: Model, model: Model, artifact: Artifact) -> dict[str, Certificate]:
