@@ -28,6 +28,9 @@ def set_up(event: core.UnitSetUp, before: State, reach: float) -> Told | None:
 
 def token(event: core.TokenSet, before: State) -> Told | None:
     """What is said of a token that a wreck leaves, or whoever stays; None of others."""
+    if event.token == AWAITING and event.value == WRECK and not before.model(event.holder).on_board:
+        said = "It is not on the battlefield, so there is no place to get out to."
+        return Told(f"{event.holder} is destroyed, and with it whoever is aboard", said)
     if event.token == AWAITING and event.value == WRECK:
         return Told(f"{event.holder} is destroyed: whoever is aboard gets out", "It is removed after that.")
     if event.token == AWAITING:

@@ -10,7 +10,7 @@ import pytest
 from battlefield.battle import Battle
 from battlefield.events.base import Event
 from battlefield.events.core import Chose, ModelDestroyed, Rolled, TokenSet, UnitSetUp
-from battlefield.events.relics_of_old import ArtifactAssigned, ArtifactDropped
+from battlefield.events.relics_of_old import ArtifactAssigned, ArtifactDropped, ArtifactReturned
 from battlefield.events.scrollhammer_relic import RelicDropped
 from battlefield.geometry.shapes import Pose
 from battlefield.recording import fold
@@ -338,6 +338,24 @@ def test_B7__one_that_got_out_and_died_of_it_drops_its_artifact_where_it_stood()
     battle = wreck(crew() + ORB, "dice = [1]\n")
     (event,) = of(battle, ArtifactDropped)
     assert event.at.point == pytest.approx((10 - RIM - BASE, 10), abs=1e-8)
+
+
+def test_B7__in_reserves_nobody_gets_out_and_what_they_carry_goes_back() -> None:
+    waiting = transport().replace("at = [10, 10]", "reserves = true")
+    late = '[[orders]]\ndo = "set_up"\nunit = "{}"\nat = [[5, 1], [6.5, 1]]\n'
+    battle = played(sketch(OPEN, waiting + crew(2) + crew(name="D") + ORB + WRECK, start=MOVEMENT))
+    assert [each.model for each in of(battle, ModelDestroyed)] == ["C/1", "C/2", "D/1", "T/1"]
+    assert not [each for each in of(battle, UnitSetUp) if each.kind == "disembarked"]
+    assert not of(battle, Rolled)
+    orb = battle.state.artifacts["Orb"]
+    assert (orb.status, orb.owner, orb.carrier) == ("returned", "Red", None)
+    assert [each.rulings for each in of(battle, ArtifactReturned)] == [("C9",)]
+    assert battle.state.token("T/1", "awaits removal") is None
+    checked(battle)
+    again = played(sketch(OPEN, waiting + crew(2) + WRECK + late.format("C"), start=MOVEMENT))
+    assert rules(again) == ["setup.on_board"]
+    said = [caption(battle.recording, index).headline for index in range(len(battle.entries))]
+    assert "T is destroyed, and with it whoever is aboard" in said
 
 
 # --- story, truth ---

@@ -95,7 +95,7 @@ def mortal_wounds(play: Play, unit: str, count: int, rule: str, by: str | None =
 def destroy_models(play: Play, names: Sequence[str], by: str | None = None) -> None:
     """Models are destroyed at one moment: what answers their removal waits until all of them are removed (C7, C12).
 
-    Whoever is aboard of one gets out before any is removed (B7).
+    Whoever is aboard of one gets out before any is removed, or is destroyed with one that is in Reserves (B7).
     """
     with play.together():
         for name in names:
@@ -133,12 +133,10 @@ def _next_victim(play: Play, unit: str) -> Model | None:
 
 
 def _carries(state: State, name: str) -> bool:
-    """Whether somebody is aboard of a model that stands on the battlefield."""
+    """Whether somebody is aboard of a model, on the battlefield or in Reserves."""
     transport = state.models[name]
     names = {transport.name, transport.unit, transport.alias}
-    return transport.on_board and any(
-        each.where == "embarked" and each.transport in names for each in state.models.values()
-    )
+    return any(each.where == "embarked" and each.transport in names for each in state.models.values())
 
 
 def _named(state: State, order: Destroy) -> list[Model]:

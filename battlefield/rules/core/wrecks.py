@@ -83,7 +83,14 @@ def wholly_within(state: State, name: str, pose: Pose, transport: Model, reach: 
 
 
 def _let_out(play: Play, transport: Model) -> None:
-    """One unit after the other, in the order that their player likes; untold, that of the file."""
+    """One unit after the other, in the order that their player likes; untold, that of the file.
+
+    Off the table there is no place for anybody: all are destroyed with it.
+    """
+    if not transport.on_board:
+        lost = [each.name for models in aboard_of(play.state, transport).values() for each in models]
+        destroy_models(play, lost, NO_ROOM)
+        return
     while True:
         units = list(aboard_of(play.state, transport))
         if not units:
