@@ -23,6 +23,7 @@ ArtifactKind = Literal["artifact", "mission", "relic"]
 ArtifactStatus = Literal["unassigned", "carried", "field", "dropped", "lost", "safe", "returned", "captured", "removed"]
 Recovery = Literal["at once", "at the end"]
 ON_THE_FIELD: frozenset[ArtifactStatus] = frozenset({"field", "dropped"})
+OUT_OF_PLAY: frozenset[ArtifactStatus] = frozenset({"lost", "safe", "returned", "captured", "removed"})
 
 
 @dataclass(frozen=True, slots=True)

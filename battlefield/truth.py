@@ -23,7 +23,6 @@ from battlefield.events.relics_of_old import (
     ArtifactDropped,
     ArtifactExpelled,
     ArtifactRecovered,
-    ArtifactReturned,
     ArtifactUsed,
     ClaimAttempted,
     ExtractionBegan,
@@ -90,8 +89,7 @@ def _faults(event: Event, before: State, thrown: Dice, fallen: dict[str, State])
                 yield from judge(event, before)
         if isinstance(event, ArtifactExpelled) and not _same_dice(event, thrown):
             yield "the line is not that of the dice thrown for it"
-        if isinstance(event, ArtifactReturned):
-            yield from truth_artifacts.placeless(event, before, fallen)
+        yield from truth_artifacts.placeless(event, before, fallen)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as fault:
         yield f"it cannot be measured again: {fault}"
 

@@ -1,4 +1,4 @@
-"""Whether events that take Artifacts out of play fit where the Artifacts were, and whose. Floor 5."""
+"""Whether events that take Artifacts and the Relic out of play fit where these were, and whose. Floor 5."""
 
 from __future__ import annotations
 
@@ -13,16 +13,20 @@ from battlefield.events.relics_of_old import (
     ExtractionBrokenOff,
     MachineExfiltrated,
 )
+from battlefield.events.scrollhammer_relic import RelicLost
 from battlefield.rules.relics_of_old.carrying import houses
 from battlefield.rules.relics_of_old.dropping import space_of
 from battlefield.state import State
 
 
-def placeless(event: ArtifactReturned, before: State, fallen: Mapping[str, State]) -> Iterator[str]:
-    """One that went back from its carrier had nowhere to fall (C9). `fallen`: the state before each model's death."""
-    carrier = before.artifacts[event.artifact].carrier
+def placeless(event: Event, before: State, fallen: Mapping[str, State]) -> Iterator[str]:
+    """What left play with its carrier had nowhere to fall (C9, D12). `fallen`: the state before each model's death."""
+    if not isinstance(event, ArtifactReturned | RelicLost):
+        return
+    name = event.artifact if isinstance(event, ArtifactReturned) else event.relic
+    carrier = before.artifacts[name].carrier
     if carrier is not None and carrier in fallen and space_of(fallen[carrier], fallen[carrier].models[carrier]):
-        yield f"{carrier} was destroyed on the battlefield, where {event.artifact} had a place"
+        yield f"{carrier} was destroyed on the battlefield, where {name} had a place"
 
 
 def _lost(event: ArtifactLost, before: State) -> Iterator[str]:
@@ -42,6 +46,14 @@ def _returned(event: ArtifactReturned, before: State) -> Iterator[str]:
         yield f"{event.artifact} neither lay there as the battle ended, nor was its carrier destroyed"
     if event.player != artifact.owner:
         yield f"{event.artifact} was last controlled by {artifact.owner or 'nobody'}, not by {event.player or 'nobody'}"
+
+
+def _relic_lost(event: RelicLost, before: State) -> Iterator[str]:
+    """Its bearer is destroyed."""
+    if before.artifacts[event.relic].carrier != event.model:
+        yield f"{event.model} did not have {event.relic}"
+    if before.models[event.model].where != "gone":
+        yield f"{event.model} is not destroyed"
 
 
 def _unclaimed(event: ArtifactUnclaimed, before: State) -> Iterator[str]:
@@ -74,6 +86,7 @@ JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     ArtifactLost: _lost,
     ArtifactReturned: _returned,
     ArtifactUnclaimed: _unclaimed,
+    RelicLost: _relic_lost,
     MachineExfiltrated: _exfiltrated,
     ExtractionBrokenOff: _broken_off,
 }

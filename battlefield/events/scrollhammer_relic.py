@@ -150,6 +150,18 @@ class RelicDropped(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RelicLost(Event):
+    """The Relic's bearer (`model`) was destroyed off the battlefield, where there was no place for it to fall to."""
+
+    relic: str
+    model: str
+
+    def apply(self, state: State) -> State:
+        """It is out of play; who controlled it last, and what it is, is kept."""
+        return state.with_artifact(replace(state.artifacts[self.relic], status="lost", carrier=None, at=None))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RelicCaptured(Event):
     """The bearer (`model`) took the Relic off over its player's board edge, which its footprint touched `at` a pose."""
 

@@ -67,6 +67,11 @@ def _dropped(event: relics.RelicDropped, before: State) -> Told:
     return Told(f"{event.from_} drops {event.relic}", said, tuple(figures))
 
 
+def _lost(event: relics.RelicLost, before: State) -> Told:
+    _ = before
+    return Told(f"{event.relic} is lost", f"{event.model} was destroyed off the battlefield, with nowhere to drop it.")
+
+
 def _captured(event: relics.RelicCaptured, before: State) -> Told:
     said = f"{identity(before, event.relic)}Its base touches the {event.edge} edge, which is that of {event.player}."
     return Told(f"{event.model} takes {event.relic} off the table", said, (("at", place(event.at.point)),))
@@ -105,5 +110,6 @@ TELLERS = {
     relics.RelicPickedUp: _picked_up,
     relics.RelicPassed: _passed,
     relics.RelicDropped: _dropped,
+    relics.RelicLost: _lost,
     relics.RelicCaptured: _captured,
 }

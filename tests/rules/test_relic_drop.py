@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from battlefield.battle import Battle
 from battlefield.events.core import OrderRefused
-from battlefield.events.scrollhammer_relic import RelicDropped
+from battlefield.events.scrollhammer_relic import RelicDropped, RelicLost
+from battlefield.recording import fold
+from battlefield.truth import untrue
+from battlefield.viewer.story import caption
+from tests.relic_table import checked
 from tests.sketch import MOVEMENT, played, sketch, unit
 
 OPEN = "\n".join(["." * 40] * 20)
@@ -169,6 +174,43 @@ def test_D17__aboard_a_transport_it_is_dropped_from_the_transport() -> None:
     event = dropped(let_go(text, 90))
     assert event.at.point == pytest.approx((20, 10 + 50 / 25.4 + 1 + RELIC), abs=1e-8)
     assert event.mover == "T/1"
+
+
+@pytest.mark.parametrize("aboard", [False, True])
+@pytest.mark.parametrize("victim", ["B", "T"])
+def test_D12__of_a_bearer_destroyed_in_reserves_it_is_lost(aboard: bool, victim: str) -> None:
+    text = f'[[units]]\nname = "T"\n{unit("Red", "100mm", "TRANSPORT, VEHICLE")}\nreserves = true\n'
+    text += f'[[units]]\nname = "B"\n{unit("Red", "25mm")}\n' + ('in = "T"\n' if aboard else "reserves = true\n")
+    text += '[[artifacts]]\nname = "Casket"\nkind = "relic"\ncarrier = "B"\nidentified = 3\n'
+    battle = played(sketch(OPEN, text + f'[[orders]]\ndo = "destroy"\nunit = "{victim}"\n', start=MOVEMENT))
+    checked(battle)
+    lost = [each for each in battle.events if isinstance(each, RelicLost)]
+    casket, effect = battle.state.artifacts["Casket"], battle.state.token("B", "easier to hit")
+    if victim == "T" and not aboard:
+        assert not lost
+        assert (casket.status, casket.carrier, effect is not None) == ("carried", "B/1", True)
+        return
+    assert [(each.rule, each.rulings, each.model) for each in lost] == [("relic.drop", ("D12",), "B/1")]
+    assert (casket.status, casket.carrier, casket.owner, effect) == ("lost", None, "Red", None)
+    told = [caption(battle.recording, index).headline for index in range(len(battle.entries))]
+    assert "Casket is lost" in told
+
+
+def test_D12__it_is_not_lost_where_it_could_fall() -> None:
+    """A bearer on the battlefield whose find was a burden: the burden goes first, and then the Relic falls."""
+    text = bearer().replace('carrier = "B"', 'carrier = "B"\nidentified = 3')
+    battle = played(sketch(OPEN, text + '[[orders]]\ndo = "destroy"\nunit = "B"\n', start=MOVEMENT))
+    checked(battle)
+    assert not any(isinstance(each, RelicLost) for each in battle.events)
+    assert dropped(battle).why == "slain"
+    index = next(i for i, each in enumerate(battle.entries) if isinstance(each.event, RelicDropped))
+    entries = list(battle.entries[: index + 1])
+    lie = RelicLost(rule="relic.drop", rulings=("D12",), relic="Casket", model="B/1")
+    entries[index] = replace(entries[index], event=lie)
+    states = fold(battle.scenario.table, (entry.event for entry in entries))
+    assert [said for _, said in untrue(entries, states)] == [
+        "B/1 was destroyed on the battlefield, where Casket had a place"
+    ]
 
 
 def test_relic_drop__an_oval_base_measures_as_an_oval() -> None:

@@ -14,7 +14,7 @@ from battlefield.orders.base import Answer, Near, Order, Spot
 from battlefield.orders.core import Destroy, Move, Phase, SetUp
 from battlefield.orders.scrollhammer_relic import Capture, DropRelic, PassRelic
 from battlefield.rules.scrollhammer_relic.terms import is_relic
-from battlefield.state import Artifact, Model, State
+from battlefield.state import OUT_OF_PLAY, Artifact, Model, State
 from playing.kinds import Ask, Kind, apart
 
 WAYS = (1.0, 3.0, 6.0, 6.000001, 8.0)
@@ -154,7 +154,7 @@ def _faults(state: State) -> Iterator[str]:
     """A Relic is in exactly one place: on the ground of the board, with somebody who is there, or out of play."""
     for relic in filter(is_relic, state.artifacts.values()):
         bearer = state.models.get(relic.carrier or "")
-        lies, held, gone = relic.at is not None, bearer is not None, relic.status in ("removed", "captured")
+        lies, held, gone = relic.at is not None, bearer is not None, relic.status in OUT_OF_PLAY
         if [lies, held, gone].count(True) != 1:
             yield f"{relic.name} is {relic.status}, lies: {lies}, held: {held}"
         if relic.at is not None:

@@ -11,7 +11,7 @@ from battlefield.certificate import Certificate
 from battlefield.certify import gap_between
 from battlefield.events.base import Event
 from battlefield.events.core import ModelDestroyed, Reason, TokenSet
-from battlefield.events.scrollhammer_relic import RelicDropped, identity_of
+from battlefield.events.scrollhammer_relic import RelicDropped, RelicLost, identity_of
 from battlefield.geometry.lines import distance_between
 from battlefield.geometry.measure import within
 from battlefield.geometry.shapes import Point, Pose
@@ -77,12 +77,19 @@ def of_the_destroyed(state: State, order: DropRelic | PassRelic | Capture) -> It
 
 
 def reacts(before: State, event: Event, play: Play) -> None:
-    """The Relic is dropped by itself when its bearer, or the transport that it is aboard, is removed (D10, D12)."""
+    """The Relic is dropped by itself when its bearer, or the transport that it is aboard, is removed (D10, D12).
+
+    Of a bearer destroyed off the battlefield it is lost: there is no place for it to fall to (D12).
+    """
     for relic, bearer in held(before):
         if play.state.artifacts[relic.name].carrier != bearer.name:
             continue  # what answered this event already has seen to it
         mover, now = mover_of(before, bearer), mover_of(play.state, play.state.models[bearer.name])
-        if mover is None or not mover.on_board or (now is not None and now.on_board):
+        if mover is None or not mover.on_board:
+            if isinstance(event, ModelDestroyed) and event.model == bearer.name:
+                play.do(RelicLost(rule=RULE, rulings=("D12",), relic=relic.name, model=bearer.name))
+            continue
+        if now is not None and now.on_board:
             continue
         slain = isinstance(event, ModelDestroyed)
         if mover.name == bearer.name:

@@ -17,6 +17,7 @@ from battlefield.events.scrollhammer_relic import (
     RelicCaptured,
     RelicDropped,
     RelicIdentified,
+    RelicLost,
     RelicPassed,
     RelicPickedUp,
     identity_of,
@@ -26,7 +27,7 @@ from battlefield.rules.core.attached import attached
 from battlefield.rules.core.grounds import HARD_GOING
 from battlefield.rules.core.pairs import BACKFIRE
 from battlefield.rules.scrollhammer_relic.terms import relics
-from battlefield.state import Model, State
+from battlefield.state import OUT_OF_PLAY, Model, State
 
 EMPTY, STAFF, GAUNTLETS, ANOMALY = 2, 11, 5, 12
 HELD_BACK = "held back by the Wine"
@@ -66,7 +67,16 @@ EFFECTS: Mapping[int, tuple[Effect, ...]] = MappingProxyType(
         ANOMALY: (Effect(True, "stronger in Mg", 2), Effect(True, HARD_GOING, True)),
     }
 )
-TELLING = (RelicIdentified, RelicPickedUp, RelicPassed, RelicDropped, RelicCaptured, ModelDestroyed, ModelLeft)
+TELLING = (
+    RelicIdentified,
+    RelicPickedUp,
+    RelicPassed,
+    RelicDropped,
+    RelicLost,
+    RelicCaptured,
+    ModelDestroyed,
+    ModelLeft,
+)
 
 Due = dict[tuple[str, str], tuple[str, Value]]
 
@@ -81,7 +91,7 @@ def due(state: State) -> Due:
     found: Due = {}
     for relic in relics(state):
         find = identity_of(state, relic.name)
-        if find is None or relic.status in ("removed", "captured"):
+        if find is None or relic.status in OUT_OF_PLAY:
             continue
         if find == ANOMALY:
             found[relic.name, BACKFIRE] = (rule_of(find), state.range("backfire"))
