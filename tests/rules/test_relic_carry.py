@@ -232,6 +232,15 @@ def test_relic_transport__what_it_moved_before_the_bearer_came_aboard_does_not_c
     assert dropped(play(text + move("T", "[22, 10]"))).pose.x == pytest.approx(21)
 
 
+@pytest.mark.parametrize(("way", "falls"), [(2, {}), (2.000001, {"Casket": 16}), (8, {"Casket": 16, "Urn": 20})])
+def test_relic_transport__of_two_relics_each_has_six_inches_of_its_own(way: float, falls: dict[str, int]) -> None:
+    """The Casket is aboard from 10 in on, the Urn comes aboard at 14 in; from there T moves so much further."""
+    text = TRANSPORT + ABOARD + carried("B").replace("Casket", "Urn") + who("B", "[15, 13]")
+    text += move("T", "[14, 10]") + move("B", "[14.5, 12.5]") + order("embark", 'unit = "B"\ntransport = "T"')
+    drops = of(play(text + move("T", f"[{14 + way}, 10]")), RelicDropped)
+    assert {each.relic: each.pose.x for each in drops} == pytest.approx(falls)
+
+
 def test_D17__aboard_the_relic_is_where_the_transport_is() -> None:
     from battlefield.certify import gap_between
 

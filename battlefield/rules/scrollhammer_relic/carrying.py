@@ -28,7 +28,7 @@ from battlefield.state import Artifact, Model, State
 RULE, ABOARD = "relic.carry", "relic.transport"
 PHASE, RETREAT = "movement", "fall_back"
 BROUGHT = "moved before the Relic came aboard"
-"""Token of a transport until the end of the phase: inches that do not count against the Relic's 6."""
+"""Token of a Relic until the end of the phase: inches of its transport that do not count against the 6."""
 
 
 def refusals(state: State, order: Move) -> Iterator[Reason]:
@@ -68,7 +68,7 @@ def on_the_way(state: State, model: Model, path: Sequence[Pose]) -> Iterator[Sto
         if state.phase == PHASE:
             yield from _on_foot(state, model, path, relic)
     for relic, bearer in aboard(state, model):
-        moved = allowance_of(state, model).moved - _brought(state, model.name)
+        moved = allowance_of(state, model).moved - _brought(state, relic.name)
         stop = _used_up(state, model, path, moved)
         if stop is not None:
             then = _dropping(relic.name, bearer.name, model.name, "transport moved too far", ("D8", "D10"))
@@ -99,8 +99,9 @@ def reacts(before: State, event: Event, play: Play) -> None:
     if transport is None:
         return
     moved = allowance_of(before, transport).moved
-    if more_than(moved, 0.0) and any(bearer.unit == event.unit for _, bearer in aboard(play.state, transport)):
-        play.do(TokenSet(rule=ABOARD, holder=transport.name, token=BROUGHT, value=moved, until="phase"))
+    for relic, bearer in list(aboard(play.state, transport)):
+        if bearer.unit == event.unit and more_than(moved, 0.0):
+            play.do(TokenSet(rule=ABOARD, holder=relic.name, token=BROUGHT, value=moved, until="phase"))
 
 
 def _on_foot(state: State, model: Model, path: Sequence[Pose], relic: Artifact) -> Iterator[Stop]:
@@ -122,8 +123,8 @@ def _used_up(state: State, model: Model, path: Sequence[Pose], moved: float) -> 
     return reached(model.profile.base, way, max(limit - moved, 0.0))
 
 
-def _brought(state: State, transport: str) -> float:
-    token = state.token(transport, BROUGHT)
+def _brought(state: State, relic: str) -> float:
+    token = state.token(relic, BROUGHT)
     return float(token.value) if token is not None and isinstance(token.value, float | int) else 0.0
 
 
