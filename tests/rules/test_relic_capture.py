@@ -202,6 +202,21 @@ def test_D16__even_those_that_were_off_already_go_to_reserves() -> None:
     assert battle.state.models["A/2"].where == "reserves"
 
 
+def test_D16__a_second_bearer_goes_no_further_and_its_relic_is_laid_at_the_edge_too() -> None:
+    urn = carried("A/2").replace("Casket", "Urn")
+    battle = play(PAIR + urn + leave("A", PATHS, "dice = [1]"))
+    drops = of(battle, RelicDropped)
+    assert [(each.relic, each.from_, each.edge) for each in drops] == [
+        ("Casket", "A/1", "south"),
+        ("Urn", "A/2", "south"),
+    ]
+    assert drops[1].at.y == pytest.approx(RELIC, abs=1e-8)
+    assert [(each.model, each.to) for each in of(battle, ModelLeft)] == [("A/2", "reserves"), ("A/3", "reserves")]
+    assert not of(battle, RelicCaptured)
+    assert (battle.state.ended, battle.state.winner) == (False, None)
+    assert value(battle, "A", "capturing") is None
+
+
 def test_D16__a_taken_place_at_the_edge_is_slid_along() -> None:
     """A base of 25 mm touches the edge 0.6 in to the right: the counter slides left until it touches it."""
     friend = who("B", f"[20.6, {BASE}]")

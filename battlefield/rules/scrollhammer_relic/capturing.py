@@ -74,14 +74,14 @@ def capture(play: Play, order: Capture) -> None:
     token = TokenSet(rule=RULE, holder=order.unit, token=CAPTURING, value=player.board_edge, until="phase")
     play.do(token)
     note_move(play, order.unit, RETREAT)
+    had = _held(play.state, order.unit)
     escape(play, paths)
-    bearers = _bearers(play.state, order.unit)
     ways = {name: path for name, path in paths.items() if play.state.models[name].on_board}
-    if bearers and _march_off(play, order, ways, [each.name for each in bearers], player.name):
+    if _held(play.state, order.unit) == had and _march_off(play, order, ways, had, player.name):
         return
-    play.do(TokenCleared(rule=RULE, holder=order.unit, token=CAPTURING))
-    if not _bearers(play.state, order.unit):
+    if _held(play.state, order.unit) != had:
         _into_reserves(play, order.unit, player.board_edge or "")
+    play.do(TokenCleared(rule=RULE, holder=order.unit, token=CAPTURING))
 
 
 def returning(state: State, order: SetUp) -> Iterator[Reason]:
@@ -109,10 +109,13 @@ def reacts(before: State, event: Event, play: Play) -> None:
         play.do(TokenCleared(rule=INTERRUPTED, holder=event.unit, token=ONGOING))
 
 
-def _march_off(play: Play, order: Capture, paths: Paths, bearers: Sequence[str], player: str) -> bool:
-    """The models move and leave in turn; True when nothing is left to do: the game is won, or nobody may move so."""
+def _march_off(play: Play, order: Capture, paths: Paths, had: Mapping[str, str], player: str) -> bool:
+    """The models move and leave in turn; True when nothing is left to do: the game is won, or nobody may move so.
+
+    `had`: the bearers, by Relic; with the first of these that falls the move is over (D16).
+    """
     going, limits = as_far_as_dice_let(play, paths)
-    off = all(_touches(play.state, name, going[name], player) for name in bearers)
+    off = all(_touches(play.state, name, going[name], player) for name in had.values())
     if not off:
         reasons = tuple(against_ends(play.state, going))
         if reasons:
@@ -123,7 +126,7 @@ def _march_off(play: Play, order: Capture, paths: Paths, bearers: Sequence[str],
     def arrived(name: str) -> bool:
         if off and play.state.models[name].on_board and _touches(play.state, name, (), player):
             _leaves(play, name, player)
-        return not play.state.ended and bool(_bearers(play.state, order.unit))
+        return not play.state.ended and _held(play.state, order.unit) == had
 
     travel_in_turn(play, going, KIND, limits, arrived)
     return play.state.ended
@@ -156,7 +159,10 @@ def _leaves(play: Play, name: str, player: str) -> None:
 
 
 def _into_reserves(play: Play, unit: str, edge: str) -> None:
-    """All that survive of the unit, moved or not, even those that were off already, go to Ongoing Reserves (D16)."""
+    """All that survive of the unit, moved or not, even those that were off already, go to Ongoing Reserves (D16).
+
+    Another Relic that one of them has is left behind, against that edge too.
+    """
     left = [
         each for each in play.state.models_of(unit) if each.on_board or (each.where == "gone" and each.wounds_left > 0)
     ]
@@ -174,6 +180,11 @@ def _planned(state: State, order: Capture) -> Paths:
 
 def _bearers(state: State, unit: str) -> list[Model]:
     return [each for each in state.models_of(unit) if each.on_board and any(carried_by(state, each.name))]
+
+
+def _held(state: State, unit: str) -> dict[str, str]:
+    """Who of a unit has which Relic on the battlefield, by Relic."""
+    return {relic.name: bearer.name for bearer in _bearers(state, unit) for relic in carried_by(state, bearer.name)}
 
 
 def _cut_at_edge(state: State, paths: Paths, player: str) -> Paths:
