@@ -18,7 +18,7 @@ from battlefield.dice import Chance, meets, notation
 from battlefield.events.base import Event
 from battlefield.events.core import Chose, OrderRefused, Reason, Rolled
 from battlefield.geometry.shapes import Point, Pose
-from battlefield.orders.base import Answer, Order
+from battlefield.orders.base import Answer, Order, Spot
 from battlefield.plain import written
 from battlefield.recording import Entry
 from battlefield.scenario.scenario import Scenario
@@ -223,9 +223,16 @@ class Play:
     def answer_to(self, asks: str, *of: str) -> Answer | None:
         """Take the first unused answer to a rule's question about a subject, by any of its names, if one was given."""
         for index, answer in enumerate(self.answers):
-            if answer.to == asks and answer.of in (None, *of):
+            if answer.to == asks and (answer.of is None or self.meant(answer.of, of) is not None):
                 return self.answers.pop(index)
         return None
+
+    def meant(self, given: str | float | Spot, names: Sequence[str]) -> str | None:
+        """Which of the names is meant: the one given, or that of the model that has it as alias or as a unit of one."""
+        if not isinstance(given, str) or given in names:
+            return given if isinstance(given, str) else None
+        model = self.state.find_model(given)
+        return model.name if model is not None and model.name in names else None
 
     def ask(
         self, asks: str, player: str | None, of: str, options: Sequence[str], default: str, known_as: Sequence[str] = ()
@@ -235,10 +242,12 @@ class Play:
         `known_as`: other names of the subject, which an answer may use.
         """
         answer = self.answer_to(asks, of, *known_as)
-        if answer is not None and answer.given not in options:
-            raise OrderError(f"{answer.said} is no answer to {asks} of {of}; allowed: {', '.join(options)}")
-        self.chose(asks, player, of, options, default if answer is None else str(answer.given), answer is not None)
-        return default if answer is None else str(answer.given)
+        chosen = default if answer is None else self.meant(answer.given, options)
+        if chosen is None:
+            said = "" if answer is None else answer.said
+            raise OrderError(f"{said} is no answer to {asks} of {of}; allowed: {', '.join(options)}")
+        self.chose(asks, player, of, options, chosen, answer is not None)
+        return chosen
 
     def chose(
         self,

@@ -228,6 +228,13 @@ def test_artifact_claim__of_equal_ways_the_player_picks() -> None:
     assert go(two, f"dice = [6, 6]\n{answers}").state.artifacts["Orb"].carrier == "A/2"
 
 
+def test_artifact_claim__of_equal_ways_a_leader_answers_to_its_name() -> None:
+    two = ORB + one("G", "Red", "[24, 14]") + one("L", "Red", "[24, 16]", "CHARACTER", leads='"G"')
+    assert go(two, "dice = [6, 6]").state.artifacts["Orb"].carrier == "G/1"
+    answers = 'answers = [{ to = "artifact.claim", is = "attempt" }, { to = "artifact.claim", is = "L" }]'
+    assert go(two, f"dice = [6, 6]\n{answers}").state.artifacts["Orb"].carrier == "L/1"
+
+
 def test_A15__in_boarding_actions_a_place_behind_a_wall_is_not_within_range() -> None:
     """Straight on, the place 1 in away has the wall between: the claim goes round its end."""
     thin = wall(30.6, 13.5, 0.2, 3).replace("impassable", "wall")

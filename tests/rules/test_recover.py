@@ -7,8 +7,9 @@ import math
 import pytest
 
 from battlefield.battle import Battle
-from battlefield.events.core import ModelMoved, Rolled
+from battlefield.events.core import Chose, ModelMoved, Rolled
 from battlefield.events.relics_of_old import ArtifactRecovered
+from battlefield.scenario.scenario import ScenarioError
 from tests.sketch import COMMAND, MOVEMENT, played, sketch, unit
 
 OPEN = "\n".join(["." * 40] * 20)
@@ -171,6 +172,19 @@ def test_artifact_recover__among_ones_own_the_player_picks() -> None:
     assert recovered(battle)[0].by == "N/1"
     assert any(type(each).__name__ == "Chose" and getattr(each, "by", "") == "default" for each in battle.events)
     assert not any(isinstance(each, Rolled) for each in battle.events)
+
+
+@pytest.mark.parametrize("called", ["N", "N/1"])
+def test_artifact_recover__a_unit_of_one_answers_to_its_units_name(called: str) -> None:
+    near = 2 * BASE + 0.1
+    both = walker(10 - near, 10, player="Blue", name="M") + walker(10 + near, 10, player="Blue", name="N")
+    orb = '[[artifacts]]\nname = "Orb"\ncarrier = "A"\n'
+    slain = '[[orders]]\ndo = "destroy"\nmodel = "A"\nanswers = [{ to = "artifact.recover", is = "%s" }]\n'
+    battle = played(sketch(OPEN, walker(10, 10) + orb + both + slain % called))
+    assert recovered(battle)[0].by == "N/1"
+    assert [each.answer for each in battle.events if isinstance(each, Chose)][-1] == "N/1"
+    with pytest.raises(ScenarioError, match="allowed: M/1, N/1"):
+        played(sketch(OPEN, walker(10, 10) + orb + both + slain % "A"))
 
 
 def test_measure_vertical__closest_is_measured_in_space() -> None:

@@ -243,8 +243,9 @@ def test_D3__not_once_its_unit_has_marched_nor_in_the_other_players_phase() -> N
 def test_D3__of_several_the_player_picks() -> None:
     both = who("A", "[19, 10]") + who("B", "[21, 10]")
     assert relic(play(lying() + both + phase(keys=PLAIN))).carrier == "A/1"
-    told = 'dice = [3, 4]\nanswers = [{ to = "relic.seize", is = "B/1" }]'
-    assert relic(play(lying() + both + phase(keys=told))).carrier == "B/1"
+    for called in ("B/1", "B"):
+        told = f'dice = [3, 4]\nanswers = [{{ to = "relic.seize", is = "{called}" }}]'
+        assert relic(play(lying() + both + phase(keys=told))).carrier == "B/1"
 
 
 def test_D10__an_embarked_model_does_not_seize() -> None:

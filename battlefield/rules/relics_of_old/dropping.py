@@ -64,10 +64,9 @@ def _drop(play: Play, before: State, model: Model, name: str) -> None:
     friends = _friends(play.state, space, model, play.state.artifacts[name])
     options = [PLACED, *friends]
     told = _told(space, play.state.artifacts[name], answer)
-    given = PLACED if answer is None or told is not None else str(answer.given)
-    friend = play.state.find_model(given)
-    chosen = given if friend is None else friend.name
-    if chosen not in options:
+    given = PLACED if answer is None or told is not None else answer.given
+    chosen = play.meant(given, options)
+    if chosen is None:
         raise OrderError(f"{given!r} cannot take {name}; allowed: {', '.join(options)}, or a place [x, y] in its space")
     rest = _resting(play.state, space, play.state.artifacts[name], told)
     would_have = claims_in_range(play.state, play.state.artifacts[name], at=rest.place)
