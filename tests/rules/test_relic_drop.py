@@ -176,6 +176,18 @@ def test_D17__aboard_a_transport_it_is_dropped_from_the_transport() -> None:
     assert event.mover == "T/1"
 
 
+def test_D10__not_aboard_of_a_transport_that_is_in_reserves() -> None:
+    text = f'[[units]]\nname = "T"\n{unit("Red", "100mm", "TRANSPORT, VEHICLE")}\nreserves = true\n'
+    text += f'[[units]]\nname = "B"\n{unit("Red", "25mm")}\nin = "T"\n'
+    text += '[[artifacts]]\nname = "Casket"\nkind = "relic"\ncarrier = "B"\n'
+    for bearing in (None, 90):
+        battle = let_go(text, bearing)
+        last = battle.events[-1]
+        assert isinstance(last, OrderRefused)
+        assert [(each.rule, each.why) for each in last.reasons] == [("relic.drop", "B/1 is not on the battlefield")]
+        assert battle.state.artifacts["Casket"].carrier == "B/1"
+
+
 @pytest.mark.parametrize("aboard", [False, True])
 @pytest.mark.parametrize("victim", ["B", "T"])
 def test_D12__of_a_bearer_destroyed_in_reserves_it_is_lost(aboard: bool, victim: str) -> None:

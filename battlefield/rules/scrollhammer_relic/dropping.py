@@ -85,11 +85,11 @@ def reacts(before: State, event: Event, play: Play) -> None:
         if play.state.artifacts[relic.name].carrier != bearer.name:
             continue  # what answered this event already has seen to it
         mover, now = mover_of(before, bearer), mover_of(play.state, play.state.models[bearer.name])
-        if mover is None or not mover.on_board:
+        if mover is None:
             if isinstance(event, ModelDestroyed) and event.model == bearer.name:
                 play.do(RelicLost(rule=RULE, rulings=("D12",), relic=relic.name, model=bearer.name))
             continue
-        if now is not None and now.on_board:
+        if now is not None:
             continue
         slain = isinstance(event, ModelDestroyed)
         if mover.name == bearer.name:
@@ -168,13 +168,15 @@ def held(state: State, model: str | None = None, artifact: str | None = None) ->
 
 
 def mover_of(state: State, bearer: Model) -> Model | None:
-    """Whose footprint it is dropped from: the bearer's, or its transport's while aboard or getting out (D10, D17)."""
+    """Whose footprint it is dropped from: the bearer's, or its transport's while aboard or getting out (D10, D17).
+
+    None where that is not on the battlefield.
+    """
     wreck = state.token(bearer.unit, OUT_OF)
     if wreck is not None and bearer.on_board:
         return state.models[str(wreck.value)]
-    if bearer.where == "embarked" and bearer.transport is not None:
-        return state.find_model(bearer.transport)
-    return bearer if bearer.on_board else None
+    mover = state.find_model(bearer.transport or "") if bearer.where == "embarked" else bearer
+    return mover if mover is not None and mover.on_board else None
 
 
 def _bar(play: Play, relic: str, bearer: Model) -> None:
