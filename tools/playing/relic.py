@@ -163,7 +163,7 @@ def _faults(state: State) -> Iterator[str]:
                 yield f"{relic.name} is {relic.status} and lies at {relic.at}"
         if bearer is not None:
             there = state.find_model(bearer.transport or "") if bearer.where == "embarked" else bearer
-            if relic.status != "carried" or there is None or not there.on_board:
+            if relic.status != "carried" or there is None or there.where not in ("board", "reserves"):
                 yield f"{relic.name} is {relic.status} with {bearer.name}, who is {bearer.where}"
 
 

@@ -12,7 +12,7 @@ from random import Random
 
 from battlefield.geometry.shapes import MM_PER_INCH
 from battlefield.orders.base import Answer, Order, Spot
-from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, Wound
+from battlefield.orders.core import Charge, Destroy, Disembark, Embark, Move, SetUp, Wound
 from battlefield.rules.core.wrecks import NEEDS, OUT_OF
 from battlefield.state import Model, State
 from playing.artifacts import RELICS_OF_OLD
@@ -23,6 +23,7 @@ KINDS = {each.name: each for each in (RELICS_OF_OLD, SCROLLHAMMER_RELIC)}
 
 BASES = ('"25mm"', '"32mm"', '"40mm"', '"60mm"')
 BIG = ('"100mm"', '"105x70mm"', '{ hull = "5x3in", height = 3 }')
+WAITING = 'reserves = true\nabilities = ["Deep Strike"]'
 LOSSES = 0.35
 """How often a loss is thought of, which is always legal: else armies melt before anybody moves."""
 TERRAIN = ("unstable", "impassable", "wall", "difficult", "dangerous", "cover")
@@ -68,14 +69,17 @@ def _armies(chance: Random, size: tuple[int, int], models: list[str]) -> Iterato
             models += [f"{name}/{step + 1}" for step in range(count)]
             leads = f'\nleads = "{guards.pop()}"' if sort == "CHARACTER" and guards and chance.random() < 0.6 else ""
             guards += [name] if sort == "INFANTRY" else []
-            yield _unit(chance, name, player, sort, f"at = {places}{leads}", base)
+            where = f"at = {places}{leads}"
+            if sort == "CARRIER" and chance.random() < 0.3:
+                where = WAITING
+            yield _unit(chance, name, player, sort, where, base)
             if sort == "CARRIER":
                 crew = chance.randint(1, 4)
                 models += [f"{name} crew/{step + 1}" for step in range(crew)]
                 yield _unit(chance, f"{name} crew", player, "INFANTRY", f'count = {crew}\nin = "{name}"')
         if chance.random() < 0.3:
             models.append(f"{player} reserve/1")
-            yield _unit(chance, f"{player} reserve", player, "INFANTRY", 'reserves = true\nabilities = ["Deep Strike"]')
+            yield _unit(chance, f"{player} reserve", player, "INFANTRY", WAITING)
 
 
 def _unit(chance: Random, name: str, player: str, sort: str, where: str, base: str | None = None) -> str:
@@ -133,6 +137,7 @@ def core_asks(chance: Random, state: State) -> Iterator[Ask]:
             yield Ask(Charge(unit=model.unit, targets=(other.unit,)))
             if chance.random() < LOSSES:
                 yield Ask(_loss(chance, other, model))
+    yield from _off_the_table(chance, state)
     transport = next((each for each in here if "TRANSPORT" in each.keywords), None)
     if transport is not None and transport.pose is not None:
         aboard = [each for each in state.models.values() if each.where == "embarked"]
@@ -146,6 +151,20 @@ def core_asks(chance: Random, state: State) -> Iterator[Ask]:
             if chance.random() < LOSSES:
                 yield Ask(Destroy(model=transport.name, by=model.name), told)
         yield Ask(Embark(unit=model.unit, transport=transport.name))
+
+
+def _off_the_table(chance: Random, state: State) -> Iterator[Ask]:
+    """Who waits in Reserves, or is aboard of something, is set up somewhere, or lost."""
+    off = [each for each in state.models.values() if each.where in ("reserves", "embarked")]
+    if not off or chance.random() < 0.5:
+        return
+    unit = chance.choice(off).unit
+    count = sum(each.where != "gone" for each in state.models_of(unit))
+    x, y = chance.uniform(2, state.board.width - 6), chance.uniform(2, state.board.height - 2)
+    spots = tuple(Spot(round(x + 1.7 * step, 2), round(y, 2)) for step in range(count))
+    yield Ask(SetUp(unit=unit, at=spots, kind=chance.choice(("deploy", "deep_strike"))))
+    if chance.random() < LOSSES:
+        yield Ask(Destroy(model=chance.choice(off).name))
 
 
 def _loss(chance: Random, victim: Model, by: Model) -> Order:
