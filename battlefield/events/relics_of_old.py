@@ -102,7 +102,8 @@ class ArtifactExpelled(Event):
 
     `dice`: low and high die, where they lay. `through`: the machine's centre. `direction`: unit vector.
     `first_place`: where the token is exactly 6 in from the machine. `passed`: what it was carried over.
-    `travelled`: inches from the machine's centre to the token's. `on`: the terrain that holds it.
+    `travelled`: inches down the line from the machine's centre to the token's, 0 when nothing on the line was free.
+    `on`: the terrain that holds it.
     `edge`: whether the ruling for the board's edge was used.
     """
 
