@@ -130,8 +130,8 @@ def passed_over(state: State, artifact: Artifact) -> list[tuple[str, Obstacle]]:
 
 
 def _is_passed_over(terrain: Terrain) -> bool:
-    """Bad ground (C26): Unstable, or what nobody can stand on; an open Hatchway is neither."""
-    return "unstable" in terrain.traits or terrain.bars
+    """Bad ground (C26): Unstable, what nobody can stand on, and every Hatchway, open or shut."""
+    return "unstable" in terrain.traits or terrain.bars or terrain.is_hatchway
 
 
 def _throw(play: Play, name: str, machine: Model, throw: Place | None) -> tuple[Point, Point]:
