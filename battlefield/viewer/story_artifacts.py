@@ -13,6 +13,7 @@ _BROKEN = {
     "moved": "the unit has moved",
     "attacked": "the unit has shot or fought",
     "embarked": "the unit has embarked",
+    "put elsewhere": "the unit was put elsewhere",
     "set up anew": "the unit was set up anew",
     "handed over": "the Artifact is no longer with its carrier",
     "destroyed": "its carrier is destroyed",
