@@ -228,7 +228,7 @@ def _assigned(event: ArtifactAssigned, before: State) -> Iterator[str]:
             yield f"{event.artifact} may not be handed over to {event.to}"
         if not any((each.rule, each.b) == ("measure.engagement", event.to) and each.holds for each in event.claims):
             yield f"nothing shows {event.to} within Engagement Range of who hands it over"
-    points = crusade_points(before, artifact, taker) if event.how == "declared" else None
+    points = crusade_points(before, artifact, taker.unit) if event.how == "declared" else None
     if event.crusade_points not in (None, points):
         yield f"the card gains {event.crusade_points}, and the rule gives {points}"
 

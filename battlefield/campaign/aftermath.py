@@ -14,6 +14,7 @@ from battlefield.campaign.entries import LOST, UNCLAIMED
 from battlefield.campaign.judged import judged
 from battlefield.campaign.ledger import Campaign, Change, Fought, Kept, Outcome, Reason
 from battlefield.campaign.sameness import chain_of, course_of, entered_already
+from battlefield.events.relics_of_old import unit_with
 from battlefield.log import Log
 from battlefield.recording import Recording
 from battlefield.rules.relics_of_old.carrying import is_artifact
@@ -100,19 +101,10 @@ def _ended(recording: Recording, artifact: Artifact, begun: Kept | None) -> Kept
     if artifact.status == "lost":
         return replace(fresh, holder=None, state=LOST)
     if artifact.status == "carried" or artifact.status == "safe":
-        return replace(fresh, holder=_last_unit(recording, artifact.name), state=None)
+        return replace(fresh, holder=unit_with(recording.state, artifact), state=None)
     if artifact.status == "returned" and artifact.owner is not None:
         return replace(fresh, holder=artifact.owner, state=None)
     return replace(fresh, holder=None, state=UNCLAIMED)
-
-
-def _last_unit(recording: Recording, name: str) -> str | None:
-    """The unit of the model that carried an Artifact last: one that is safe left the battlefield with it."""
-    for state in reversed(recording.states):
-        carrier = state.artifacts[name].carrier
-        if carrier is not None:
-            return state.models[carrier].unit
-    return None
 
 
 def _rule_of(recording: Recording, name: str) -> str:
