@@ -1,7 +1,7 @@
 """What a battle makes of a campaign: where its log leaves every Artifact, and what that does to the Crusade cards.
 
 Source rules: artifact.crusade_points, artifact.between_battles, artifact.assigned, artifact.returned,
-artifact.machine_destroyed, artifact.exfiltration_safe, artifact.extraction; rulings C9, C29.
+artifact.machine_destroyed, artifact.exfiltration_safe, artifact.extraction, artifact.drop; rulings C8, C9, C29.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from battlefield.campaign.sameness import chain_of, course_of, entered_already
 from battlefield.events.relics_of_old import unit_with
 from battlefield.log import Log
 from battlefield.recording import Recording
+from battlefield.rules.core.doing import awaits_removal
 from battlefield.rules.relics_of_old.carrying import is_artifact
 from battlefield.rules.relics_of_old.crusade import FORTIFICATION, TITANIC
+from battlefield.rules.relics_of_old.dropping import RULE as DROP
 from battlefield.scenario.forms import LONGEST_TEXT
 from battlefield.scenario.scenario import Scenario
 from battlefield.scenario.wording import quoted, unknown
@@ -205,6 +207,9 @@ def _not_its_beginning(campaign: Campaign, known: Kept, begun: _Beginning) -> It
 def _unsettled(final: State) -> Iterator[Reason]:
     """Artifacts of which the log does not say who has them in the end."""
     for artifact in filter(is_artifact, final.artifacts.values()):
+        if artifact.carrier is not None and awaits_removal(final, artifact.carrier):
+            why = f"{artifact.carrier} is destroyed and not yet removed: until then nobody has {artifact.name}"
+            yield Reason(why, DROP)
         if not artifact.lies:
             continue
         if not final.ended:
