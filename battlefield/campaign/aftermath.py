@@ -27,6 +27,12 @@ from battlefield.scenario.wording import quoted, unknown
 from battlefield.state import Artifact, State
 from battlefield.verify import verify
 
+_WRONG = {
+    "whole": "the log is not whole",
+    "true": "the log is not true",
+    "again": "the log is not what its own scenario, seed and dice make when it is played again",
+}
+"""What a no to each of the questions that a log is asked means, in words."""
 UNCLAIMED_BY = "artifact.returned"
 
 
@@ -42,7 +48,7 @@ def held_against_itself(log: Log) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
     """Why a log cannot be trusted: what `verify` answers with no; and what it could not ask."""
     answers = verify(log)
     wrong = (each for each in answers if each.holds is False)
-    reasons = tuple(Reason(f"the log is not {each.question}: {fault}") for each in wrong for fault in each.faults)
+    reasons = tuple(Reason(f"{_WRONG[each.question]}: {fault}") for each in wrong for fault in each.faults)
     return reasons, tuple(f"{each.question}: {each.note}" for each in answers if each.holds is None)
 
 

@@ -89,7 +89,7 @@ def barred(event: artifacts.ClaimAttempted) -> str:
     return f"No free place in range of it can be reached{what}."
 
 
-def chose(event: core.Chose) -> Told | None:
+def chose(event: core.Chose, before: State) -> Told | None:
     """What is said of a choice about a claim; None of others."""
     if event.asks != CLAIM:
         return None
@@ -97,6 +97,9 @@ def chose(event: core.Chose) -> Told | None:
     if "decline" in event.options:
         verb = "attempts the claim" if event.answer == "attempt" else "declines to claim"
         return Told(f"{event.of} {verb}", f"{event.player} may attempt or decline; {by}.")
+    if event.of in before.units:
+        said = f"{listed(event.options, 'or')}, whose ways are equally short; {by}."
+        return Told(f"{event.player} has {event.answer} make the claim", said)
     return Told(f"{event.player} has {event.answer} go first", f"{listed(event.options, 'or')}, equally close; {by}.")
 
 
