@@ -153,7 +153,7 @@ def _set_up(battle: Battle, table: State, systems: tuple[System, ...]) -> State:
 
 
 def _assigned(state: State, artifact: str, model: str) -> Event:
-    points = crusade_points(state, state.artifacts[artifact], state.models[model])
+    points = crusade_points(state, state.artifacts[artifact], state.models[model].unit)
     return ArtifactAssigned(
         rule="artifact.assigned", artifact=artifact, from_=None, to=model, how="declared", crusade_points=points
     )

@@ -49,7 +49,7 @@ from battlefield.rules.core.charging import RULE as CHARGE
 from battlefield.rules.core.seeing import COVER, covered, visible
 from battlefield.rules.relics_of_old.carrying import crusade_points, is_fortification, may_carry, may_take
 from battlefield.rules.relics_of_old.exfiltration import success_on
-from battlefield.rules.relics_of_old.expulsion import ground_at, landing_of, six_inches
+from battlefield.rules.relics_of_old.expulsion import landing_of, six_inches
 from battlefield.rules.relics_of_old.prospects import RULE as CLAIM
 from battlefield.rules.relics_of_old.prospects import prospect_of
 from battlefield.rules.scrollhammer_relic.landing import dropped_at, dropped_at_edge
@@ -226,7 +226,7 @@ def _assigned(event: ArtifactAssigned, before: State) -> Iterator[str]:
             yield f"{event.artifact} may not be handed over to {event.to}"
         if not any((each.rule, each.b) == ("measure.engagement", event.to) and each.holds for each in event.claims):
             yield f"nothing shows {event.to} within Engagement Range of who hands it over"
-    points = crusade_points(before, artifact, taker) if event.how == "declared" else None
+    points = crusade_points(before, artifact, taker.unit) if event.how == "declared" else None
     if event.crusade_points not in (None, points):
         yield f"the card gains {event.crusade_points}, and the rule gives {points}"
 
@@ -289,12 +289,12 @@ def _expelled(event: ArtifactExpelled, before: State) -> Iterator[str]:
     if not same_place(event.first_place, on_line(event.through, event.direction, start)):
         yield f"the first place is not {before.range('expulsion'):g} in from {event.machine}"
     found = landing_of(before, artifact, machine, event.through, event.direction, start)
-    if not same_place(event.at.point, found.place) or abs(event.travelled - found.travelled) > TOLERANCE:
+    if not same_place(event.at.point, found.at.point) or abs(event.travelled - found.travelled) > TOLERANCE:
         yield f"it lies elsewhere than {found.travelled:.9f} in down the line, where it comes to rest"
     hops = tuple((hop.what, rounded_number(hop.from_), rounded_number(hop.to)) for hop in found.passed)
     if not same_figures(hops, tuple((hop.what, hop.from_, hop.to) for hop in event.passed)):
         yield "what it was carried over is not what lies on the line"
-    if event.edge != found.edge or (event.at.z, event.on) != ground_at(before, artifact, found.place):
+    if event.edge != found.edge or (event.at.z, event.on) != (found.at.z, found.on):
         yield "the ground that holds it, or the ruling for the edge, is another"
 
 

@@ -1,11 +1,16 @@
-"""Whether events that take Artifacts and the Relic out of play fit where these were, and whose. Floor 5."""
+"""Whether what takes Artifacts and the Relic out of play, keeps cards and ends the battle fits where these were.
+
+Floor 5.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
 from battlefield.events.base import Event
+from battlefield.events.core import BattleEnded, TokenSet
 from battlefield.events.relics_of_old import (
+    CRUSADE_POINTS,
     EXTRACTION,
     ArtifactLost,
     ArtifactReturned,
@@ -15,7 +20,9 @@ from battlefield.events.relics_of_old import (
 )
 from battlefield.events.scrollhammer_relic import RelicLost
 from battlefield.rules.relics_of_old.carrying import houses
+from battlefield.rules.relics_of_old.claiming import CARDS, points_of
 from battlefield.rules.relics_of_old.dropping import space_of
+from battlefield.rules.relics_of_old.exfiltration import leaving_with
 from battlefield.state import State
 
 
@@ -66,13 +73,10 @@ def _unclaimed(event: ArtifactUnclaimed, before: State) -> Iterator[str]:
 
 
 def _exfiltrated(event: MachineExfiltrated, before: State) -> Iterator[str]:
-    """What is safe with it was in it, or with a model that is aboard of it."""
-    for name in event.kept:
-        carrier = before.models.get(before.artifacts[name].carrier or "")
-        aboard = carrier is not None and carrier.where == "embarked" and carrier.transport is not None
-        inside = before.find_model(carrier.transport or "") if carrier is not None and aboard else carrier
-        if inside is None or inside.name != event.machine:
-            yield f"{name} was not in {event.machine}"
+    """What is safe with it is what was in it still, or with a model that is aboard of it: neither more nor less."""
+    inside = leaving_with(before, before.models[event.machine])
+    yield from (f"{name} was not in {event.machine}" for name in event.kept if name not in inside)
+    yield from (f"{name} was in {event.machine}, and is not safe with it" for name in inside if name not in event.kept)
 
 
 def _broken_off(event: ExtractionBrokenOff, before: State) -> Iterator[str]:
@@ -82,6 +86,20 @@ def _broken_off(event: ExtractionBrokenOff, before: State) -> Iterator[str]:
         yield f"{event.model} had not begun to extract {event.artifact}"
 
 
+def _on_card(event: TokenSet, before: State) -> Iterator[str]:
+    """A Crusade card counts the Artifacts that its unit has in the end."""
+    kept = (event.rule, event.token) == (CARDS, CRUSADE_POINTS)
+    if kept and event.value != (right := points_of(before, event.holder)):
+        yield f"the card of {event.holder} says {event.value}, and its Artifacts come to {right}"
+
+
+def _ended(event: BattleEnded, before: State) -> Iterator[str]:
+    """Only who captured a Relic has won."""
+    winner = next((each.owner for each in before.artifacts.values() if each.status == "captured"), None)
+    if event.winner != winner:
+        yield f"{event.winner or 'nobody'} is said to have won, and a Relic was captured by {winner or 'nobody'}"
+
+
 JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     ArtifactLost: _lost,
     ArtifactReturned: _returned,
@@ -89,4 +107,6 @@ JUDGED: dict[type[Event], Callable[..., Iterator[str]]] = {
     RelicLost: _relic_lost,
     MachineExfiltrated: _exfiltrated,
     ExtractionBrokenOff: _broken_off,
+    TokenSet: _on_card,
+    BattleEnded: _ended,
 }

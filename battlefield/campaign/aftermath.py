@@ -1,7 +1,7 @@
 """What a battle makes of a campaign: where its log leaves every Artifact, and what that does to the Crusade cards.
 
 Source rules: artifact.crusade_points, artifact.between_battles, artifact.assigned, artifact.returned,
-artifact.machine_destroyed, artifact.exfiltration_safe, artifact.extraction; rulings C9, C29.
+artifact.machine_destroyed, artifact.exfiltration_safe, artifact.extraction, artifact.drop; rulings C8, C9, C29.
 """
 
 from __future__ import annotations
@@ -14,16 +14,25 @@ from battlefield.campaign.entries import LOST, UNCLAIMED
 from battlefield.campaign.judged import judged
 from battlefield.campaign.ledger import Campaign, Change, Fought, Kept, Outcome, Reason
 from battlefield.campaign.sameness import chain_of, course_of, entered_already
+from battlefield.events.relics_of_old import unit_with
 from battlefield.log import Log
 from battlefield.recording import Recording
+from battlefield.rules.core.doing import awaits_removal
 from battlefield.rules.relics_of_old.carrying import is_artifact
 from battlefield.rules.relics_of_old.crusade import FORTIFICATION, TITANIC
+from battlefield.rules.relics_of_old.dropping import RULE as DROP
 from battlefield.scenario.forms import LONGEST_TEXT
 from battlefield.scenario.scenario import Scenario
 from battlefield.scenario.wording import quoted, unknown
 from battlefield.state import Artifact, State
 from battlefield.verify import verify
 
+_WRONG = {
+    "whole": "the log is not whole",
+    "true": "the log is not true",
+    "again": "the log is not what its own scenario, seed and dice make when it is played again",
+}
+"""What a no to each of the questions that a log is asked means, in words."""
 UNCLAIMED_BY = "artifact.returned"
 
 
@@ -39,7 +48,7 @@ def held_against_itself(log: Log) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
     """Why a log cannot be trusted: what `verify` answers with no; and what it could not ask."""
     answers = verify(log)
     wrong = (each for each in answers if each.holds is False)
-    reasons = tuple(Reason(f"the log is not {each.question}: {fault}") for each in wrong for fault in each.faults)
+    reasons = tuple(Reason(f"{_WRONG[each.question]}: {fault}") for each in wrong for fault in each.faults)
     return reasons, tuple(f"{each.question}: {each.note}" for each in answers if each.holds is None)
 
 
@@ -100,19 +109,10 @@ def _ended(recording: Recording, artifact: Artifact, begun: Kept | None) -> Kept
     if artifact.status == "lost":
         return replace(fresh, holder=None, state=LOST)
     if artifact.status == "carried" or artifact.status == "safe":
-        return replace(fresh, holder=_last_unit(recording, artifact.name), state=None)
+        return replace(fresh, holder=unit_with(recording.state, artifact), state=None)
     if artifact.status == "returned" and artifact.owner is not None:
         return replace(fresh, holder=artifact.owner, state=None)
     return replace(fresh, holder=None, state=UNCLAIMED)
-
-
-def _last_unit(recording: Recording, name: str) -> str | None:
-    """The unit of the model that carried an Artifact last: one that is safe left the battlefield with it."""
-    for state in reversed(recording.states):
-        carrier = state.artifacts[name].carrier
-        if carrier is not None:
-            return state.models[carrier].unit
-    return None
 
 
 def _rule_of(recording: Recording, name: str) -> str:
@@ -213,6 +213,9 @@ def _not_its_beginning(campaign: Campaign, known: Kept, begun: _Beginning) -> It
 def _unsettled(final: State) -> Iterator[Reason]:
     """Artifacts of which the log does not say who has them in the end."""
     for artifact in filter(is_artifact, final.artifacts.values()):
+        if artifact.carrier is not None and awaits_removal(final, artifact.carrier):
+            why = f"{artifact.carrier} is destroyed and not yet removed: until then nobody has {artifact.name}"
+            yield Reason(why, DROP)
         if not artifact.lies:
             continue
         if not final.ended:

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from battlefield.cards import CardTable, Fresh, Won
-from battlefield.events.base import Event
-from battlefield.geometry.shapes import Pose
+from battlefield.events.base import Event, ModelsPut
 from battlefield.state import State
 
 
@@ -190,32 +189,22 @@ class MomentPassed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnitRelocated(Event):
+class UnitRelocated(ModelsPut):
     """A card put a unit into another place, from zone to zone (None: no zone)."""
 
     unit: str
-    models: Mapping[str, Pose]
     from_: str | None
     to: str | None
 
-    def apply(self, state: State) -> State:
-        """Its models stand there."""
-        return state.with_models({name: replace(state.models[name], pose=pose) for name, pose in self.models.items()})
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnitsSwapped(Event):
+class UnitsSwapped(ModelsPut):
     """Two units changed places: `a` stands in `a_zone` now, `b` in `b_zone` (None: in no zone)."""
 
     a: str
     b: str
-    models: Mapping[str, Pose]
     a_zone: str | None
     b_zone: str | None
-
-    def apply(self, state: State) -> State:
-        """The models of both stand there."""
-        return state.with_models({name: replace(state.models[name], pose=pose) for name, pose in self.models.items()})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from battlefield.certificate import Certificate
+from battlefield.geometry.shapes import Pose
 from battlefield.state import State
 
 
@@ -25,6 +27,20 @@ class Event:
     def apply(self, state: State) -> State:
         """The state after the event."""
         return state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelsPut(Event):
+    """Models on the battlefield were put elsewhere, each into its pose, and not by a move: there is no path.
+
+    Every system may put models elsewhere by an event of its own kind, and every system may answer this one.
+    """
+
+    models: Mapping[str, Pose]
+
+    def apply(self, state: State) -> State:
+        """They stand there."""
+        return state.with_models({name: replace(state.models[name], pose=pose) for name, pose in self.models.items()})
 
 
 def event_name(kind: type) -> str:

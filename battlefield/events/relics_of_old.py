@@ -7,9 +7,11 @@ from typing import Literal
 
 from battlefield.events.base import Event
 from battlefield.geometry.shapes import Point, Pose
-from battlefield.state import ArtifactStatus, State, Token
+from battlefield.state import Artifact, ArtifactStatus, State, Token
 
 CRUSADE_POINTS = "crusade points from artifacts"
+BROUGHT_OFF = "brought off by"
+"""Token of an Artifact that is safe: the unit of the model that left the battlefield with it."""
 EXTRACTION = "quick extraction"
 HANDED_OVER = "handed over"
 CLAIMED = "claim attempted"
@@ -102,7 +104,8 @@ class ArtifactExpelled(Event):
 
     `dice`: low and high die, where they lay. `through`: the machine's centre. `direction`: unit vector.
     `first_place`: where the token is exactly 6 in from the machine. `passed`: what it was carried over.
-    `travelled`: inches from the machine's centre to the token's. `on`: the terrain that holds it.
+    `travelled`: inches down the line from the machine's centre to the token's, 0 when nothing on the line was free.
+    `on`: the terrain that holds it.
     `edge`: whether the ruling for the board's edge was used.
     """
 
@@ -232,7 +235,7 @@ class ExtractionCompleted(Event):
 
     def apply(self, state: State) -> State:
         """The Artifact is safe."""
-        return _away(state.without_token(self.model, EXTRACTION), self.artifact, "safe")
+        return _safe(state.without_token(self.model, EXTRACTION), self.artifact)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,7 +248,7 @@ class MachineExfiltrated(Event):
     def apply(self, state: State) -> State:
         """What it kept is safe."""
         for name in self.kept:
-            state = _away(state, name, "safe")
+            state = _safe(state, name)
         return state
 
 
@@ -253,6 +256,14 @@ def points_on_card(state: State, unit: str) -> int:
     """The Crusade Points that Artifacts give on the card of a unit, as far as it has been kept."""
     token = state.token(unit, CRUSADE_POINTS)
     return int(token.value) if token is not None and isinstance(token.value, int | float) else 0
+
+
+def unit_with(state: State, artifact: Artifact) -> str | None:
+    """The unit that has an Artifact, one of its models carrying it, or having left the battlefield with it."""
+    if artifact.carrier is not None:
+        return state.models[artifact.carrier].unit
+    token = state.token(artifact.name, BROUGHT_OFF) if artifact.status == "safe" else None
+    return None if token is None else str(token.value)
 
 
 def _carried(state: State, name: str, model: str) -> State:
@@ -263,6 +274,12 @@ def _carried(state: State, name: str, model: str) -> State:
 
 def _lying(state: State, name: str, at: Pose) -> State:
     return state.with_artifact(replace(state.artifacts[name], status="dropped", carrier=None, at=at))
+
+
+def _safe(state: State, name: str) -> State:
+    unit = unit_with(state, state.artifacts[name])
+    state = _away(state, name, "safe")
+    return state if unit is None else state.with_token(Token(name, BROUGHT_OFF, unit))
 
 
 def _away(state: State, name: str, status: ArtifactStatus) -> State:

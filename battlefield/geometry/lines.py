@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from battlefield.geometry.measure import TOLERANCE
 from battlefield.geometry.shapes import Point
@@ -30,6 +31,11 @@ def distance_between(one: Point, two: Point) -> float:
 def on_line(origin: Point, direction: Point, t: float) -> Point:
     """The point `t` inches down a line."""
     return (origin[0] + t * direction[0], origin[1] + t * direction[1])
+
+
+def in_one_place(points: Sequence[Point]) -> bool:
+    """Whether two or more points are all one."""
+    return len(points) > 1 and all(same_place(points[0], each) for each in points[1:])
 
 
 def same_place(one: Point, two: Point) -> bool:

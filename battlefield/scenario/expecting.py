@@ -228,7 +228,7 @@ def event_fields() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for module in (core, relics_of_old, scrollhammer_relic, artefakty):
         for kind in vars(module).values():
-            if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event:
+            if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module.__name__:
                 own = {each.name for each in fields(Event)} - {"rule", "rulings"}
                 names = (each.name.rstrip("_") for each in fields(kind) if each.name not in own)
                 found[event_name(kind)] = tuple(names)

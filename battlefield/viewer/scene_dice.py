@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot, pi, sin
 
 from battlefield.events.core import Rolled
+from battlefield.geometry.lines import in_one_place
 from battlefield.geometry.shapes import Point, unit_vector
 from battlefield.recording import Recording
 from battlefield.viewer import theme
@@ -55,7 +56,7 @@ def throw(stage: Stage, event: Rolled) -> Plan:
     """Two dice thrown onto the field; a throw that is a tie says that it is made again."""
     spots = tuple(event.throw or ())
     faces = event.faces[: len(spots)]
-    tie = len(faces) > 1 and len(set(faces)) < len(faces)
+    tie = again_because(spots, faces)
     tags = _tags(stage, spots, faces, tie)
     again = [said(f"same face ({shown[0]}): thrown again", theme.REFUSED) for shown in event.rerolls]
     again = placed(stage, [Wanted(each, _middle(spots, each)) for each in again], [], dice_rects(spots, stage.scale))
@@ -71,7 +72,7 @@ def throw(stage: Stage, event: Rolled) -> Plan:
         if name == "tumble":
             return Drawn(over=tuple(_tumbling(spots, faces, progress, stage.unit)))
         items = lying_dice(spots, faces, stage.unit)
-        if len(spots) == 2 and not tie:
+        if len(spots) == 2 and tie is None:
             items.insert(0, Stroke(spots, theme.INK.at(0.6 * progress), 1.6, (5, 4)))
         return Drawn(over=tuple(items), top=tuple(tags) if progress > 0.15 else ())
 
@@ -79,9 +80,16 @@ def throw(stage: Stage, event: Rolled) -> Plan:
     return Plan(stage.after, stage.moment.duration - 0.05, lines=lines, tags=tuple(tags), draw=draw)
 
 
-def _tags(stage: Stage, spots: tuple[Point, ...], faces: tuple[int, ...], tie: bool) -> list[Text]:
-    if tie:
-        text = said(f"same face ({faces[0]}): thrown again", theme.REFUSED)
+def again_because(spots: tuple[Point, ...], faces: tuple[int, ...]) -> str | None:
+    """Why two dice on the field give no line and are thrown again, in words; None where they give one."""
+    if len(faces) > 1 and len(set(faces)) < len(faces):
+        return f"same face ({faces[0]})"
+    return "both in one place" if in_one_place(spots) else None
+
+
+def _tags(stage: Stage, spots: tuple[Point, ...], faces: tuple[int, ...], tie: str | None) -> list[Text]:
+    if tie is not None:
+        text = said(f"{tie}: thrown again", theme.REFUSED)
         return placed(stage, [Wanted(text, _middle(spots, text))], [], dice_rects(spots, stage.scale))
     return low_and_high(stage, spots, faces, spots)
 

@@ -16,6 +16,7 @@ from battlefield.viewer.labels import Wanted, beside
 from battlefield.viewer.metrics import width
 from battlefield.viewer.plan import Drawn, Plan, Stage, between, eased
 from battlefield.viewer.scene_dice import dice_rects, die_side, faces_at, low_and_high, lying_dice
+from battlefield.viewer.story_relics import in_the_machine
 from battlefield.viewer.tags import off_line, placed, said
 
 LINE = theme.INK
@@ -229,7 +230,7 @@ def _journey(way: Flight, stage: Stage, elapsed: float) -> tuple[list[Item], lis
 
 
 def _back_from_the_edge(way: Flight, progress: float, unit: float, traces: list[Item]) -> tuple[list[Item], list[Item]]:
-    """Along the line to the edge, where no place was found, and back to the last free one."""
+    """Along the line to the edge, where no place was found, and back to where it lies."""
     outward, back = min(1.0, progress / 0.5), max(0.0, (progress - 0.5) / 0.5)
     start = min(way.first, way.exit)
     along = start + (way.exit - start) * eased(outward)
@@ -238,10 +239,11 @@ def _back_from_the_edge(way: Flight, progress: float, unit: float, traces: list[
         return traces, list(glyphs.token(way.at(along), way.radius, False))
     traces.append(_ghost(way.token(way.exit), theme.REFUSED))
     traces += glyphs.cross(way.at(way.exit), 8 * unit, theme.REFUSED, 3.0)
-    here = way.exit + (way.end - way.exit) * eased(back)
+    rest = (way.event.at.x, way.event.at.y)
     traces.append(Stroke(way.arc(way.exit, way.end, max(0.05, eased(back))), theme.INK, 2.0, (2, 4)))
     if back < 1.0:
-        return traces, list(glyphs.token(way.at(here), way.radius, False, 4.0, unit))
+        here = between(way.at(way.exit), rest, eased(back))
+        return traces, list(glyphs.token(here, way.radius, False, 4.0, unit))
     return traces, _at_rest(way, way.end, 1.0, unit)
 
 
@@ -277,7 +279,8 @@ def _tags(stage: Stage, way: Flight, faces: tuple[int, ...]) -> list[tuple[str, 
         wanted.append(("edge", Wanted(text, places)))
     half = way.radius * stage.scale + 4
     closest = measure.gap(way.machine, Disc(event.at.x, event.at.y, way.radius)).high
-    words = f"last free place, {closest:.3f}″ away" if event.edge else f"{event.artifact}, {closest:.3f}″ away"
+    where = "last free place" if event.edge else event.artifact
+    words = "nothing free on the line" if in_the_machine(event) else f"{where}, {closest:.3f}″ away"
     text = said(words, theme.rgb("20262f"), theme.YELLOW, room=280)
     spot = (event.at.x, event.at.y)
     places = (*beside(spot, half, half, text), *off_line(spot, direction, text, half + 16))

@@ -9,6 +9,7 @@ from typing import Any, cast
 from battlefield.certificate import Certificate
 from battlefield.events import core
 from battlefield.events.base import Event, event_name
+from battlefield.geometry.lines import in_one_place
 from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import story_artifacts, story_cards, story_moves, story_relic, story_relics, story_wrecks
@@ -119,6 +120,8 @@ def _rolled(event: core.Rolled, before: State) -> Told:
         figures += [(f"die {index} ({face})", place(at)) for index, (at, face) in enumerate(_dice(event), 1)]
         if event.needs is None and len(set(event.faces)) < len(event.faces):
             return Told(f"Both dice show {event.faces[0]}", "Same face: they are thrown again.", tuple(figures))
+        if event.needs is None and in_one_place(event.throw):
+            return Told(f"Dice on the field: {faces}", "Both lie in one place: they are thrown again.", tuple(figures))
         low, high = min(event.faces), max(event.faces)
         again = f" after {count(len(event.rerolls), 'tie')}" if event.rerolls else ""
         said = f"The line will run from the {low} to the {high}."
@@ -139,8 +142,7 @@ def _dice(event: core.Rolled) -> list[tuple[tuple[float, float], int]]:
 
 
 def _chose(event: core.Chose, before: State) -> Told:
-    _ = before
-    told = story_artifacts.chose(event) or story_wrecks.chose(event)
+    told = story_artifacts.chose(event, before) or story_wrecks.chose(event)
     if told is not None:
         return told
     who = event.player or "The rule"

@@ -13,6 +13,7 @@ _BROKEN = {
     "moved": "the unit has moved",
     "attacked": "the unit has shot or fought",
     "embarked": "the unit has embarked",
+    "put elsewhere": "the unit was put elsewhere",
     "set up anew": "the unit was set up anew",
     "handed over": "the Artifact is no longer with its carrier",
     "destroyed": "its carrier is destroyed",
@@ -88,7 +89,7 @@ def barred(event: artifacts.ClaimAttempted) -> str:
     return f"No free place in range of it can be reached{what}."
 
 
-def chose(event: core.Chose) -> Told | None:
+def chose(event: core.Chose, before: State) -> Told | None:
     """What is said of a choice about a claim; None of others."""
     if event.asks != CLAIM:
         return None
@@ -96,6 +97,9 @@ def chose(event: core.Chose) -> Told | None:
     if "decline" in event.options:
         verb = "attempts the claim" if event.answer == "attempt" else "declines to claim"
         return Told(f"{event.of} {verb}", f"{event.player} may attempt or decline; {by}.")
+    if event.of in before.units:
+        said = f"{listed(event.options, 'or')}, whose ways are equally short; {by}."
+        return Told(f"{event.player} has {event.answer} make the claim", said)
     return Told(f"{event.player} has {event.answer} go first", f"{listed(event.options, 'or')}, equally close; {by}.")
 
 

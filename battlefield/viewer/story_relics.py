@@ -47,24 +47,31 @@ def _dropped(event: artifacts.ArtifactDropped, before: State) -> Told:
     carrier = before.find_model(event.from_)
     aboard = None if carrier is None or carrier.transport is None else called(before, carrier.transport)
     said = f"It lies {where} the space that {aboard or event.from_} took up."
-    if DROPPED in event.rulings:
-        said += " Warning: it is too large to lie wholly in it."
-    if "C11" in event.rulings:
-        on_top = " Warning: it lies on another token, for there is no room beside it."
-        said += on_top if _on_a_token(event, before) else " It was moved to the nearest place off another token."
+    said += _crowded(event, before)
     return Told(f"{event.from_} drops {event.artifact}", said, (("at", place(event.at.point)),))
 
 
-def _on_a_token(event: artifacts.ArtifactDropped, before: State) -> bool:
+def _crowded(event: artifacts.ArtifactDropped | artifacts.ArtifactExpelled, before: State) -> str:
+    """What is said of an Artifact in the space of a model, where that is too small for it or holds another token."""
+    said = " Warning: it is too large to lie wholly in it." if DROPPED in event.rulings else ""
+    if "C11" in event.rulings:
+        on_top = " Warning: it lies on another token, for there is no room beside it."
+        said += on_top if _on_a_token(event, before) else " It was moved to the nearest place off another token."
+    return said
+
+
+def _on_a_token(event: artifacts.ArtifactDropped | artifacts.ArtifactExpelled, before: State) -> bool:
     disc = before.artifacts[event.artifact].disc_at(event.at)
     others = (each.disc_at(each.at) for each in before.lying() if each.name != event.artifact and each.at is not None)
     return any(overlapping(overlap(disc, each).depth) for each in others)
 
 
 def _expelled(event: artifacts.ArtifactExpelled, before: State) -> Told:
-    _ = before
     passed = [hop.what for hop in event.passed]
-    if event.edge:
+    if in_the_machine(event):
+        said = f"No place on the line is free up to the edge: it lies in the space that {event.machine} takes up."
+        said += _crowded(event, before)
+    elif event.edge:
         said = "The line leaves the battlefield first: it lies at the last free place short of the edge."
     elif passed:
         said = f"6 in along the dice line, then over {listed(passed)} to the first free place."
@@ -82,6 +89,11 @@ def _expelled(event: artifacts.ArtifactExpelled, before: State) -> Told:
         ("centre to centre", f"{event.travelled:.6f} in"),
     )
     return Told(f"{event.artifact} is expelled from {event.machine}", said, figures)
+
+
+def in_the_machine(event: artifacts.ArtifactExpelled) -> bool:
+    """Whether nothing on the line was free, so that it lies in the space of its machine (C27, as by C10)."""
+    return "C10" in event.rulings
 
 
 def _lost(event: artifacts.ArtifactLost, before: State) -> Told:

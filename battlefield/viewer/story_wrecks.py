@@ -72,7 +72,8 @@ def chose(event: core.Chose) -> Told | None:
         return Told(f"{event.answer} is to suffer the mortal wound", f"{event.player} may choose; {by}.")
     if event.asks != RULE:
         return None
-    by = "the nearest places, as nobody says otherwise" if event.by == "default" else "by order"
+    untold = "the nearest places" if event.options == (ANY,) else "in the order of the file"
+    by = f"{untold}, as nobody says otherwise" if event.by == "default" else "by order"
     if event.options != (ANY,):
         return Told(f"{event.player} has {event.answer} get out first", f"{listed(event.options, 'or')}; {by}.")
     if event.answer == "nowhere":

@@ -9,7 +9,14 @@ import pytest
 
 from battlefield.battle import Battle
 from battlefield.events.base import Event
-from battlefield.events.relics_of_old import ArtifactDropped, ArtifactLost, ArtifactReturned, ArtifactUnclaimed
+from battlefield.events.core import BattleEnded, TokenSet
+from battlefield.events.relics_of_old import (
+    ArtifactDropped,
+    ArtifactLost,
+    ArtifactReturned,
+    ArtifactUnclaimed,
+    MachineExfiltrated,
+)
 from battlefield.recording import fold
 from battlefield.truth import untrue
 from tests.sketch import played, sketch, unit
@@ -22,6 +29,7 @@ ABOARD += CARRIER.replace("at = [10, 10]", 'in = "T"')
 MACHINE = CARRIER.replace('keywords = ["INFANTRY"]', 'keywords = ["VEHICLE", "DARK MACHINE"]')
 LYING = '[[artifacts]]\nname = "Orb"\nstate = "dropped"\nowner = "Blue"\nat = [30, 15]\n'
 SLAIN = '[[orders]]\ndo = "destroy"\nmodel = "C"\n'
+LEAVES = '[[orders]]\ndo = "exfiltrate"\nunit = "C"\ndice = [6, 6]\n'
 ENDED = '[[orders]]\ndo = "end_battle"\n'
 
 
@@ -42,6 +50,9 @@ def told(text: str, kind: type[Event], other: Event | None = None, **changed: An
         (ABOARD + SLAIN, ArtifactReturned),
         (LYING + ENDED, ArtifactReturned),
         (MACHINE + SLAIN, ArtifactLost),
+        (MACHINE + LEAVES, MachineExfiltrated),
+        (CARRIER + SLAIN + ENDED, TokenSet),
+        (CARRIER + SLAIN + ENDED, BattleEnded),
         (LYING.replace('owner = "Blue"\n', "").replace("dropped", "field") + ENDED, ArtifactUnclaimed),
     ],
 )
@@ -70,3 +81,20 @@ def test_artifact_machine_destroyed__only_what_a_destroyed_machine_housed_is_los
 def test_artifact_returned__what_somebody_controlled_is_not_unclaimed() -> None:
     stays = ArtifactUnclaimed(rule="artifact.returned", artifact="Orb")
     assert told(LYING + ENDED, ArtifactReturned, stays) == ["Orb was last controlled by Blue"]
+
+
+def test_artifact_exfiltration_safe__what_the_rolls_kept_is_what_is_safe_with_the_machine() -> None:
+    assert told(MACHINE + LEAVES, MachineExfiltrated, kept=()) == ["Orb was in C/1, and is not safe with it"]
+    expelled = LEAVES.replace("6]", "1, { face = 1, at = [1, 1] }, { face = 2, at = [2, 1] }]")
+    assert told(MACHINE + expelled, MachineExfiltrated) == []
+    assert told(MACHINE + expelled, MachineExfiltrated, kept=("Orb",)) == ["Orb was not in C/1"]
+
+
+def test_artifact_crusade_points__a_card_says_what_its_artifacts_come_to() -> None:
+    text = CARRIER + SLAIN + ENDED
+    assert told(text, TokenSet, value=2) == ["the card of C says 2, and its Artifacts come to 0"]
+
+
+def test_relic_capture__nobody_has_won_who_captured_no_relic() -> None:
+    said = told(CARRIER + ENDED, BattleEnded, winner="Red")
+    assert said == ["Red is said to have won, and a Relic was captured by nobody"]

@@ -10,6 +10,8 @@ from battlefield.battle import Battle
 from battlefield.events.core import ModelDestroyed, ModelLeft, OrderRefused, Rolled, WoundsLost
 from battlefield.events.relics_of_old import ArtifactExpelled, ArtifactLost, ArtifactRecovered, MachineExfiltrated
 from battlefield.scenario.scenario import ScenarioError
+from battlefield.truth import untrue
+from battlefield.viewer.story import tell
 from tests.relic_table import checked
 from tests.sketch import played, sketch, unit
 
@@ -257,10 +259,12 @@ def test_C26__what_an_artifact_is_carried_over(ground: str, passed: bool) -> Non
         assert event.on == "G"
 
 
-@pytest.mark.parametrize(("keys", "at"), [("", 41 + R), ("open = true\n", 30 + MACHINE + 6 + R)])
-def test_C26__an_artifact_comes_to_rest_in_an_open_hatchway_and_not_in_a_closed_one(keys: str, at: float) -> None:
-    door = f'[[terrain]]\nname = "G"\ntraits = ["hatchway"]\n{keys}area = {{ rect = [38, 20, 3, 4] }}\n'
-    assert expelled(go(f"5, 2, {EAST}", door)).at == pytest.approx((at, 22, 0, 0), abs=1e-8)
+@pytest.mark.parametrize("keys", ["", "open = true\n"])
+def test_C26__an_artifact_is_carried_over_a_hatchway_open_or_shut(keys: str) -> None:
+    door = f'[[terrain]]\nname = "G"\ntraits = ["hatchway"]\nheight = 4\n{keys}area = {{ rect = [38, 20, 3, 4] }}\n'
+    event = expelled(go(f"5, 2, {EAST}", door))
+    assert event.at == pytest.approx((41 + R, 22, 0, 0), abs=1e-8)
+    assert (event.on, [hop.what for hop in event.passed]) == (None, ["G"])
 
 
 def test_C24__the_six_inches_are_horizontal_whatever_the_height() -> None:
@@ -302,6 +306,26 @@ def test_C27__with_nothing_free_on_the_line_it_lies_in_the_middle_of_the_machine
     event = expelled(go(f"5, 2, {EAST}", ark=ark))
     assert event.at.point == pytest.approx((57.2, 22), abs=1e-9)
     assert "C27" in event.rulings
+
+
+PIT = '[[terrain]]\nname = "Pit"\ntraits = ["unstable"]\narea = { rect = [0, 0, 60, 44] }\n'
+
+
+def test_C27_C11__with_nothing_free_several_lie_beside_one_another_at_the_machines_elevation() -> None:
+    orb = CROWN.replace("Crown", "Orb")
+    battle = go(f"5, 2, {EAST}, 2, {EAST}", PIT + orb, ark=ARK.replace("[30, 22]", "[30, 22, 4]"))
+    first, second = (each for each in battle.events if isinstance(each, ArtifactExpelled))
+    assert first.at == pytest.approx((30, 22, 4, 0), abs=1e-9)
+    assert math.hypot(second.at.x - 30, second.at.y - 22) == pytest.approx(2 * R, abs=1e-8)
+    assert second.at.z == 4
+    assert (first.on, first.travelled, second.travelled) == (None, 0.0, 0.0)
+    assert "C11" not in first.rulings
+    assert {"C27", "C10", "C11"} <= set(second.rulings)
+    index = battle.events.index(second)
+    said = tell(second, battle.states[index]).sentence
+    assert said.startswith("No place on the line is free up to the edge: it lies in the space that Ark/1 takes up.")
+    assert said.endswith("It was moved to the nearest place off another token.")
+    assert not list(untrue(battle.entries, battle.states))
 
 
 def test_C25__a_hull_whose_prongs_reach_past_the_line() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from battlefield.battle import Battle, findings
 from battlefield.events.core import OrderRefused, TokenSet
-from battlefield.events.relics_of_old import ArtifactAssigned, ArtifactUsed
+from battlefield.events.relics_of_old import ArtifactAssigned, ArtifactUsed, points_on_card
+from battlefield.rules.relics_of_old.claiming import points_of
 from battlefield.scenario.scenario import ScenarioError
 from tests.sketch import COMMAND, MOVEMENT, played, sketch, unit
 
@@ -218,3 +219,20 @@ def test_artifact_crusade_points__each_artifact_adds_and_the_card_is_kept_at_the
     assert (after.tokens[("C", card)].value, after.tokens[("F", card)].value) == (1, 2)
     kept = [each for each in battle.events if isinstance(each, TokenSet) and each.rule == "artifact.crusade_points"]
     assert [(each.holder, each.value) for each in kept] == [("C", 1), ("F", 2)]
+
+
+def test_artifact_crusade_points__what_an_extraction_brought_off_stays_on_the_card() -> None:
+    text = CARRIER + order("extract", 'unit = "C"') + order("phase", 'round = 3\nplayer = "Red"\nphase = "command"')
+    battle = go(text + order("end_battle", ""), MOVEMENT)
+    assert battle.state.artifacts["Orb"].status == "safe"
+    assert points_of(battle.state, "C") == points_on_card(battle.state, "C") == 1
+    assert not [each for each in battle.events if isinstance(each, TokenSet) and each.rule == "artifact.crusade_points"]
+
+
+def test_artifact_crusade_points__what_left_with_a_machine_counts_for_who_carried_it() -> None:
+    ark = one("Ark", "Red", "[10, 10]", "VEHICLE, DARK MACHINE, TRANSPORT, TITANIC")
+    aboard = one("P", "Red", "[0, 0]").replace("at = [0, 0]", 'in = "Ark"')
+    orbs = ORB.format("Ark") + ORB.format("P").replace("Orb", "Eye")
+    battle = go(ark + aboard + orbs + order("exfiltrate", 'unit = "Ark"\ndice = [5, 6]') + order("end_battle", ""))
+    assert {each.status for each in battle.state.artifacts.values()} == {"safe"}
+    assert [points_on_card(battle.state, unit) for unit in ("Ark", "P")] == [2, 1]

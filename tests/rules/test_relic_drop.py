@@ -247,3 +247,16 @@ def test_D13__a_hull_whose_own_centre_lies_outside_it_still_drops_the_relic() ->
     assert event.claims[0].value == pytest.approx(1.0, abs=1e-8)
     order = '[[orders]]\ndo = "drop_relic"\nbearing = 200\nrefused = "relic.drop"\n'
     assert isinstance(played(sketch(OPEN, text + order, start=MOVEMENT)).events[-1], OrderRefused)
+
+
+def test_D13__the_bearing_that_is_said_to_be_open_can_be_ordered() -> None:
+    """Less than a ten-thousandth of an inch beyond the edge: no bearing that is written as the closed one is named."""
+    at = f"[{RELIC + REACH - 2e-6}, 10]"
+    refused = let_go(bearer(at), 180).events[-1]
+    assert isinstance(refused, OrderRefused)
+    (reason,) = refused.reasons
+    named = reason.why.partition("; ")[2].removesuffix(" is open")
+    assert reason.why.startswith("on bearing 180 the Relic would lie off the battlefield")
+    assert named != "180"
+    assert float(named) == pytest.approx(180, abs=0.15)
+    assert dropped(let_go(bearer(at), float(named))).bearing == pytest.approx(float(named))

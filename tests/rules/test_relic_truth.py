@@ -11,6 +11,7 @@ import pytest
 
 from battlefield.battle import Battle, run
 from battlefield.events.base import Event
+from battlefield.events.core import BattleEnded
 from battlefield.events.scrollhammer_relic import (
     RelicCaptured,
     RelicDropped,
@@ -54,6 +55,7 @@ def told(name: str, kind: type[Event], **changed: Any) -> list[str]:
         ("relic-run", RelicPassed, {"from_": "Seekers/4"}, "Seekers/4 did not have Casket"),
         ("relic-run", RelicDropped, {"at": Pose(22, 8.1)}, "dropped on bearing 270 it lies at (22.000000, 8.020472)"),
         ("relic-run", RelicCaptured, {"edge": "north"}, "the north edge is not that of Gold"),
+        ("relic-run", BattleEnded, {"winner": None}, "nobody is said to have won, and a Relic was captured by Gold"),
         ("relic-capture-cut-short", RelicDropped, {"at": Pose(13, 0.787402)}, "it lies at (13.355009, 0.787402)"),
         ("relic-capture-cut-short", RelicDropped, {"out_of": ("Mire",)}, "impassable ground that it had to leave"),
     ],
@@ -65,7 +67,7 @@ def test_a_changed_event_does_not_fit_its_own_figures(
 
 
 @pytest.mark.parametrize(
-    "kind", [RelicSeized, RelicIdentified, RelicPickedUp, RelicPassed, RelicDropped, RelicCaptured]
+    "kind", [RelicSeized, RelicIdentified, RelicPickedUp, RelicPassed, RelicDropped, RelicCaptured, BattleEnded]
 )
 def test_an_event_as_it_was_fits(kind: type[Event]) -> None:
     assert told("relic-run", kind) == []

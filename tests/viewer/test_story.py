@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from viewer.making import move, phase, recording, rolled, table, unit
 
+from battlefield.events import core
 from battlefield.events.base import Event
 from battlefield.recording import Recording
+from battlefield.viewer.plans import plan_of
+from battlefield.viewer.scene import film_of, stage_of
 from battlefield.viewer.story import caption, line
+from battlefield.viewer.story_artifacts import CLAIM
+from battlefield.viewer.story_wrecks import RULE as OUT
 
 
 def test_every_event_has_a_headline(recording: Recording) -> None:
@@ -70,3 +75,31 @@ def test_the_margin_of_a_move_is_shown() -> None:
     state = table("Move", (20, 20), [unit("A", "Red", 1)])
     made = recording(state, [move("A", (5, 5), length=4.25)])
     assert ("margin", "1.750000 in") in caption(made, 0).figures
+
+
+def test_dice_in_one_place_give_no_line_and_are_thrown_again() -> None:
+    thrown = core.Rolled(
+        rule="artifact.expulsion.dice", asks="artifact.expulsion.dice", of="Crown", roll="D6", faces=(2, 3), total=5,
+        modifier=0, needs=None, passed=None, source="entered", throw=((10.0, 10.0), (10.0, 10.0)),
+    )  # fmt: skip
+    made = recording(table("Throw", (20, 20), [unit("Ark", "Red", 1)]), [thrown])
+    assert caption(made, 0).sentence == "Both lie in one place: they are thrown again."
+    moment = film_of(made).of_event(1)
+    texts = plan_of(stage_of(made, moment, 16.0)).tags
+    assert [each.text for each in texts] == ["both in one place: thrown again"]
+
+
+def test_of_models_with_equally_short_ways_one_makes_the_claim() -> None:
+    state = table("Claim", (20, 20), [unit("A", "Red", 2), unit("B", "Red", 1)])
+    model = core.Chose(rule=CLAIM, asks=CLAIM, player="Red", of="A", options=("A/1", "A/2"), answer="A/2", by="order")
+    first = replace(model, of="Crown", options=("A", "B"), answer="B")
+    heads = [caption(recording(state, [each]), 0).headline for each in (model, first)]
+    assert heads == ["Red has A/2 make the claim", "Red has B go first"]
+
+
+def test_untold_units_get_out_of_a_wreck_in_the_order_of_the_file() -> None:
+    out = core.Chose(
+        rule=OUT, asks=OUT, player="Red", of="T", options=("A", "B"), answer="A", by="default"
+    )  # fmt: skip
+    made = recording(table("Wreck", (20, 20), [unit("A", "Red", 1), unit("B", "Red", 1)]), [out])
+    assert caption(made, 0).sentence == "A or B; in the order of the file, as nobody says otherwise."

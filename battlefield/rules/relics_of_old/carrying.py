@@ -45,14 +45,14 @@ def is_fortification(state: State, model: Model) -> bool:
     return FORTIFICATION in model.keywords | state.units[model.unit].keywords
 
 
-def crusade_points(state: State, artifact: Artifact, model: Model) -> int | None:
-    """The Crusade Points that an Artifact adds to the unit of its carrier: 1, TITANIC 2, FORTIFICATION none.
+def crusade_points(state: State, artifact: Artifact, unit: str) -> int | None:
+    """The Crusade Points that an Artifact adds to the unit that it is with: 1, TITANIC 2, FORTIFICATION none.
 
     None for what is no Artifact of these rules.
     """
     if not is_artifact(artifact):
         return None
-    return artifact_points(model.keywords | state.units[model.unit].keywords)
+    return artifact_points(state.units[unit].keywords)
 
 
 def judged(state: State) -> Sequence[Reason]:

@@ -18,6 +18,7 @@ from battlefield.events.relics_of_old import (
     ArtifactUnclaimed,
     ClaimAttempted,
     points_on_card,
+    unit_with,
 )
 from battlefield.geometry.measure import within
 from battlefield.geometry.shapes import Pose
@@ -43,10 +44,9 @@ def reacts(before: State, event: Event, play: Play) -> None:
 
 
 def points_of(state: State, unit: str) -> int:
-    """The Crusade Points that the Artifacts with a unit's models give it now."""
-    models = state.models
-    held = [each for each in state.artifacts.values() if each.carrier is not None and models[each.carrier].unit == unit]
-    return sum(crusade_points(state, each, models[each.carrier or ""]) or 0 for each in held)
+    """The Crusade Points that the Artifacts give a unit whose models carry them, or have left with them."""
+    held = [each for each in state.artifacts.values() if unit_with(state, each) == unit]
+    return sum(crusade_points(state, each, unit) or 0 for each in held)
 
 
 def _claim(play: Play, name: str) -> None:
@@ -149,7 +149,7 @@ def _take(play: Play, name: str, model: str, path: Sequence[Pose]) -> None:
 
 
 def _keep_cards(play: Play) -> None:
-    """The Crusade card of every unit that has more or fewer Artifacts than it had."""
+    """The Crusade card of every unit that ends the battle with more or fewer Artifacts than it had."""
     for unit in play.state.units:
         points = points_of(play.state, unit)
         if points != points_on_card(play.state, unit):

@@ -68,7 +68,7 @@ def _drop(play: Play, before: State, model: Model, name: str) -> None:
     chosen = play.meant(given, options)
     if chosen is None:
         raise OrderError(f"{given!r} cannot take {name}; allowed: {', '.join(options)}, or a place [x, y] in its space")
-    rest = _resting(play.state, space, play.state.artifacts[name], told)
+    rest = resting(play.state, space, play.state.artifacts[name], told)
     would_have = claims_in_range(play.state, play.state.artifacts[name], at=rest.place)
     play.chose(RULE, model.player, name, options, chosen, answer is not None, tuple(would_have))
     if chosen == PLACED:
@@ -108,8 +108,9 @@ def _told(space: Model, artifact: Artifact, answer: Answer | None) -> Pose | Non
     return told
 
 
-def _resting(state: State, space: Model, artifact: Artifact, told: Pose | None) -> Rest:
-    """Where it comes to lie: where told, else at the deepest point (C10); off other tokens with room for it (C11)."""
+def resting(state: State, space: Model, artifact: Artifact, told: Pose | None) -> Rest:
+    """Where an Artifact comes to lie in the space of a model: where told, else at the deepest point (C10); off other
+    tokens with room for it (C11). The last of the rulings says that the space is too small for it."""
     wanted = _centre(space) if told is None else told
     rulings: tuple[str, ...] = ("C10",) if told is None else ()
     apart = _off_tokens(state, space.footprint, wanted, artifact)

@@ -56,6 +56,11 @@ def _leave(play: Play, machine: Model, kept: list[str]) -> None:
         play.do(ModelLeft(rule="artifact.exfiltration_safe", model=model.name, to="safety", pose=pose))
 
 
+def leaving_with(state: State, machine: Model) -> list[str]:
+    """The Artifacts that are in a machine as it leaves, or with a model aboard of it."""
+    return [name for model in (machine, *_aboard(state, machine)) for name in _housed(state, model)]
+
+
 def refusals(state: State, order: Exfiltrate) -> Sequence[Reason]:
     """Only a Dark Machine on the battlefield, in its own Command phase, from round 2 on, once a Command phase."""
     models = [each for each in state.models_of(order.unit) if houses(each)]

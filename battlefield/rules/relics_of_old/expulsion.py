@@ -1,6 +1,7 @@
 """Expulsion: two dice on the field give a line; the Artifact is placed 6 in from the machine along it.
 
-Source rules: artifact.expulsion.dice, .line, .distance, .unstable, .edge, artifact.expelled; rulings C23 to C28.
+Source rules: artifact.expulsion.dice, .line, .distance, .unstable, .edge, artifact.expelled; rulings C10, C11,
+C23 to C28.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from battlefield.geometry.placement import (
     Obstacle,
     board_exit,
     centroid,
-    deepest_point,
     first_at_gap,
     first_free,
     last_free,
@@ -30,6 +30,7 @@ from battlefield.orders.base import Place
 from battlefield.places import resolve
 from battlefield.play import OrderError, Play, rounded_number
 from battlefield.rules.core.setting_up import footprint_of
+from battlefield.rules.relics_of_old.dropping import resting
 from battlefield.state import Artifact, Model, State, Terrain
 
 DICE = "artifact.expulsion.dice"
@@ -39,13 +40,19 @@ EDGE = "artifact.expulsion.edge"
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Where an expelled Artifact comes to lie: inches along the line, the place, what it was carried over, by which
-    ruling; `travelled` is 0 when nothing on the line was free."""
+    """Where an expelled Artifact comes to lie: the place, what holds it there, inches along the line, what it was
+    carried over, by which rulings; `travelled` is 0 when nothing on the line was free."""
 
-    place: Point
+    at: Pose
+    on: str | None
     travelled: float
     passed: tuple[Hop, ...]
-    edge: bool
+    rulings: tuple[str, ...] = ()
+
+    @property
+    def edge(self) -> bool:
+        """Whether the line left the battlefield before a free place came."""
+        return EDGE in self.rulings
 
 
 def expel(play: Play, name: str, machine: Model, throw: Place | None) -> None:
@@ -58,11 +65,9 @@ def expel(play: Play, name: str, machine: Model, throw: Place | None) -> None:
     reach = state.range("expulsion")
     start = six_inches(artifact, machine, through, direction, reach)
     landing = landing_of(state, artifact, machine, through, direction, start)
-    z, on = ground_at(state, artifact, landing.place)
-    first, at = Pose(*on_line(through, direction, start)), Pose(*landing.place, z)
-    claims = _claims(state, artifact, machine, first, at, reach)
-    rulings = ["artifact.expulsion.line", "C24", *(["C26"] if landing.passed else [])]
-    rulings += [EDGE, "C27"] if landing.edge else []
+    first = Pose(*on_line(through, direction, start))
+    claims = _claims(state, artifact, machine, first, landing.at, reach)
+    rulings = ["artifact.expulsion.line", "C24", *(["C26"] if landing.passed else []), *landing.rulings]
     play.do(
         ArtifactExpelled(
             rule=EDGE if landing.edge else "artifact.expulsion.unstable" if landing.passed else DISTANCE,
@@ -75,8 +80,8 @@ def expel(play: Play, name: str, machine: Model, throw: Place | None) -> None:
             direction=direction,
             first_place=first.point,
             passed=landing.passed,
-            at=at,
-            on=on,
+            at=landing.at,
+            on=landing.on,
             travelled=landing.travelled,
             edge=landing.edge,
         )
@@ -105,13 +110,13 @@ def landing_of(
     found = first_free(through, direction, artifact.radius, start, obstacles, end)
     if found.at is not None:
         hops = tuple(Hop(what=each.name, from_=each.start, to=each.end) for each in found.passed)
-        return Landing(on_line(through, direction, found.at), found.at, hops, edge=False)
+        return Landing(*ground_at(state, artifact, on_line(through, direction, found.at)), found.at, hops)
     back = last_free(through, direction, artifact.radius, end, obstacles, 0.0)
     hops = tuple(Hop(what=each.name, from_=each.start, to=each.end) for each in back.passed)
     if back.at is not None:
-        return Landing(on_line(through, direction, back.at), back.at, hops, edge=True)
-    place, _ = deepest_point(machine.footprint)
-    return Landing(place, 0.0, hops, edge=True)
+        return Landing(*ground_at(state, artifact, on_line(through, direction, back.at)), back.at, hops, (EDGE, "C27"))
+    rest = resting(state, machine, artifact, None)
+    return Landing(rest.place, None, 0.0, hops, (EDGE, "C27", *rest.rulings))
 
 
 def passed_over(state: State, artifact: Artifact) -> list[tuple[str, Obstacle]]:
@@ -125,8 +130,8 @@ def passed_over(state: State, artifact: Artifact) -> list[tuple[str, Obstacle]]:
 
 
 def _is_passed_over(terrain: Terrain) -> bool:
-    """Bad ground (C26): Unstable, or what nobody can stand on; an open Hatchway is neither."""
-    return "unstable" in terrain.traits or terrain.bars
+    """Bad ground (C26): Unstable, what nobody can stand on, and every Hatchway, open or shut."""
+    return "unstable" in terrain.traits or terrain.bars or terrain.is_hatchway
 
 
 def _throw(play: Play, name: str, machine: Model, throw: Place | None) -> tuple[Point, Point]:
@@ -157,12 +162,12 @@ def _throw_point(state: State, machine: Model, throw: Place | None) -> Point:
     return pose.point
 
 
-def ground_at(state: State, artifact: Artifact, place: Point) -> tuple[float, str | None]:
-    """The elevation at a place and what holds the token there: the highest terrain under any part of it (C26)."""
+def ground_at(state: State, artifact: Artifact, place: Point) -> tuple[Pose, str | None]:
+    """A place with its elevation, and what holds the token there: the highest terrain under any part of it (C26)."""
     disc = artifact.disc_at(Pose(*place))
     under = [each for each in state.terrain if not _is_passed_over(each) and overlaps(disc, each.area)]
     highest = max(under, key=lambda each: each.top, default=None)
-    return (0.0, None) if highest is None else (highest.top, highest.name)
+    return (Pose(*place), None) if highest is None else (Pose(*place, highest.top), highest.name)
 
 
 def _claims(

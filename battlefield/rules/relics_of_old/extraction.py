@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from battlefield.events.base import Event
+from battlefield.events.base import Event, ModelsPut
 from battlefield.events.core import ModelDestroyed, ModelMoved, PhaseBegan, Reason, TokenSet, UnitEmbarked, UnitSetUp
 from battlefield.events.relics_of_old import EXTRACTION, ExtractionBegan, ExtractionBrokenOff, ExtractionCompleted
 from battlefield.orders.base import Order
@@ -124,6 +124,8 @@ def _broken_off_by(state: State, event: Event, model: Model, artifact: str) -> s
     match event:
         case ModelMoved() if state.models[event.model].unit in as_one:
             return "moved"
+        case ModelsPut() if any(state.models[name].unit in as_one for name in event.models):
+            return "put elsewhere"
         case UnitSetUp() if event.unit in as_one:
             return "set up anew"
         case UnitEmbarked() if event.unit in as_one:

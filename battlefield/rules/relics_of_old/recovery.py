@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from battlefield.certificate import Certificate
 from battlefield.certify import engagement
-from battlefield.events.base import Event
+from battlefield.events.base import Event, ModelsPut
 from battlefield.events.core import HatchwayOperated, PhaseBegan, UnitSetUp
 from battlefield.events.relics_of_old import ArtifactDropped, ArtifactExpelled, ArtifactPlaced, ArtifactRecovered
 from battlefield.geometry.measure import within
@@ -32,7 +32,7 @@ def reacts(before: State, event: Event, play: Play) -> None:
                 recover_if_in_range(play, event.artifact)
         case ArtifactExpelled():
             recover_if_in_range(play, event.artifact, leaving=event.machine)
-        case PhaseBegan() | UnitSetUp() | HatchwayOperated() if play.state.phase is not None:
+        case PhaseBegan() | UnitSetUp() | ModelsPut() | HatchwayOperated() if play.state.phase is not None:
             for artifact in list(play.state.lying()):
                 recover_if_in_range(play, artifact.name)
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from battlefield.events.core import Reason
+from battlefield.figures import trimmed
 from battlefield.geometry.areas import overlaps
 from battlefield.geometry.around import is_clear, open_bearing, place_on_bearing
 from battlefield.geometry.edges import OUTWARDS, foot_on_edge, nearest_on_edge
@@ -103,16 +104,22 @@ def closed(state: State, relic: Artifact, mover: Model, bearing: float) -> list[
     board = (state.board.width, state.board.height)
     reach = state.range("relic_drop")
     taken = _taken(state, relic)
-    place = place_on_bearing(mover.footprint, relic.radius, reach, bearing)
-    if place is not None and is_clear(place, relic.radius, taken, *board):
+
+    def is_open(asked: float) -> bool:
+        place = place_on_bearing(mover.footprint, relic.radius, reach, asked)
+        return place is not None and is_clear(place, relic.radius, taken, *board)
+
+    if is_open(bearing):
         return []
     found = open_bearing(mover.footprint, relic.radius, reach, taken, board, bearing)
     if found is None:
         return []
-    why = (
-        f"on bearing {bearing:g} the Relic would lie off the battlefield, on a base or on a token; {found:.1f} is open"
-    )
-    return [Reason(rule=RULE, why=why, of=mover.name, at=place)]
+    shorter = (round(found, digits) % 360.0 for digits in range(9))
+    other = trimmed(next(filter(is_open, shorter), found), 9)  # as few decimals as make a bearing that can be ordered
+    asked = trimmed(bearing, 9)
+    why = f"on bearing {asked} the Relic would lie off the battlefield, on a base or on a token; {other} is open"
+    at = place_on_bearing(mover.footprint, relic.radius, reach, bearing)
+    return [Reason(rule=RULE, why=why, of=mover.name, at=at)]
 
 
 def _taken(state: State, relic: Artifact) -> list[Obstacle]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from battlefield.certify import base_contact
-from battlefield.events.base import Event
+from battlefield.events.base import Event, ModelsPut
 from battlefield.events.core import ModelDestroyed, ModelLeft, ModelMoved, PhaseEnded, TokenSet, UnitEmbarked
 from battlefield.events.scrollhammer_relic import RelicPickedUp, RelicSeized, RelicSeizureVoided, seizer_of
 from battlefield.geometry.measure import CONTACT
@@ -88,6 +88,8 @@ def reacts(before: State, event: Event, play: Play) -> None:
     match event:
         case ModelMoved() if event.last:
             _void(play, [event.model], "it moved away")
+        case ModelsPut():
+            _void(play, list(event.models), "it was put elsewhere")
         case ModelDestroyed():
             _void(play, [event.model], "it was destroyed")
         case TokenSet() if event.token == AWAITING:
