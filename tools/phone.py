@@ -26,10 +26,12 @@ from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from battlefield.certificate import Certificate
 from battlefield.cli.reading import recording_at
 from battlefield.judging import RulesJudge
 from battlefield.recording import Recording
 from battlefield.viewer.export import Wish, export
+from battlefield.viewer.html_pairs import told
 from battlefield.viewer.telling import figure
 
 if TYPE_CHECKING:
@@ -310,14 +312,33 @@ def measures(on: Phone, page: Path, recording: Recording) -> None:
     hold(said[1] == wanted, f"{said[0]} measures {wanted}, the page says {said[1]}")
     hold(all(each.rule in said[2] for each in about if each.measure != "sight"), "a rule is not told")
     hold(on.ask("document.querySelectorAll('#picks path').length") >= 2, "the measurement is not drawn")
+    for one, other in ((a.name, b.name), (b.name, a.name)):
+        choose(on, one, other)
+        end = told_rows(RulesJudge().measure(state, one, other)[0])["here"]
+        said = on.ask(HERE)
+        hold(said == end, f"{one} – {other} is here at {end}, the page says {said}")
     ground = [each.name for each in state.terrain][:2]
     if len(ground) == 2:
-        choose = "[['from', %s], ['to', %s]].forEach(([id, name]) => { const e = document.getElementById(id);"
-        on.ask(choose % tuple(map(json.dumps, ground)) + "e.value = name; e.dispatchEvent(new Event('change')); })")
+        choose(on, *ground)
         said = on.ask("document.querySelector('#known').textContent")
         hold(said.startswith("Ground is measured to"), f"of two areas it says: {said}")
     on.press("#away")
     hold(on.ask("document.querySelector('#measure').hidden"), "the measurement cannot be put away")
+
+
+HERE = "[...document.querySelectorAll('#certificate dt')].find((e) => e.textContent === 'here').nextSibling.textContent"
+
+
+def told_rows(bare: Certificate) -> dict[str, str]:
+    """The rows that a page has to tell of a certificate, by name."""
+    return dict(told(bare, ())[1])
+
+
+def choose(on: Phone, one: str, other: str) -> None:
+    """Two things, from the lists."""
+    pair = json.dumps([["from", one], ["to", other]])
+    on.ask(f"{pair}.forEach(([id, name]) => {{ const e = document.getElementById(id);"
+           "e.value = name; e.dispatchEvent(new Event('change')); })")  # fmt: skip
 
 
 def spot(on: Phone, x: float, y: float) -> tuple[float, float]:

@@ -15,9 +15,17 @@ function makeMeasure(known, { svg, height, standing, shape, element, get, pause 
       }
     }
   }
+  const ends = { here: "there", there: "here" };
+  // The certificate of two names, and the names in the order in which it tells them: as chosen, ground second.
   function certificate(one, other) {
     const [x, y] = [places.get(one), places.get(other)];
-    return known.certificates[now.get(`${x} ${y}`) ?? now.get(`${y} ${x}`)];
+    const found = known.certificates[now.get(`${x} ${y}`)];
+    if (found) return { names: [one, other], found };
+    const turned = known.certificates[now.get(`${y} ${x}`)];
+    if (!turned || !standing().has(one)) return { names: [other, one], found: turned };
+    const [distance, rows, points, rules] = turned, values = new Map(rows);
+    const told = rows.map(([name, value]) => [name, values.get(ends[name]) ?? value]);
+    return { names: [one, other], found: [distance, told, [...points].reverse(), rules] };
   }
   // What is under a finger: what it touches, the smallest first, else the nearest middle.
   function under(x, y, unit) {
@@ -70,8 +78,8 @@ function makeMeasure(known, { svg, height, standing, shape, element, get, pause 
   const row = (name, value, kind) => [element("dt", name), element("dd", value, kind)];
 
   function told(state) {
-    const found = certificate(a, b);
-    get("measured").replaceChildren(element("b", a), " – ", element("b", b));
+    const { names, found } = certificate(a, b), [from, to] = found ? names : [a, b];
+    get("measured").replaceChildren(element("b", from), " – ", element("b", to));
     const when = state > 0 ? `As things stand after event ${state}.` : "As the table is.";
     if (!found) {
       const spots = standing(), areas = [...document.querySelectorAll("#areas path")].map((each) => each.dataset.name);
