@@ -66,7 +66,7 @@ class Log:
     @property
     def closed(self) -> bool:
         """Whether the log has its last line."""
-        return bool(self.recording.entries) and isinstance(self.recording.entries[-1].event, LogClosed)
+        return _closes(self.recording.entries)
 
 
 # --- writing ---
@@ -189,6 +189,11 @@ def loads(data: bytes, name: str) -> Log:
     seed = header.seed if header.reader is None else None
     recording = replace(_playable(table, entries, seed, warning, name), reader=header.reader)
     good = len(recording.entries)
+    if recording.warning is None and not _closes(recording.entries):
+        why = "its last line does not close it"
+        recording = replace(
+            recording, warning=f"{name}:{good + 1}:1: the log breaks off here ({why}); it plays up to event {good}"
+        )
     return Log(header, recording, tuple(lines[:good]), tuple(raws[: good + 1]), data.endswith(b"\n"))
 
 
@@ -222,6 +227,10 @@ def _playable(table: State, entries: list[Entry], seed: int | None, warning: str
             break
         good += 1
     return Recording(table, tuple(entries[:good]), seed=seed, warning=warning, source=name)
+
+
+def _closes(entries: tuple[Entry, ...]) -> bool:
+    return bool(entries) and isinstance(entries[-1].event, LogClosed)
 
 
 def _header(data: bytes, name: str) -> tuple[Header, str]:
