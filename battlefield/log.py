@@ -22,6 +22,7 @@ from battlefield.sealing import READER, SALT, SEALED, compact, has_secrets, publ
 from battlefield.state import State
 from battlefield.version import VERSION
 from battlefield.vocabulary import EVENTS
+from battlefield.whole_file import whole_file
 
 FORMAT = 1
 MOST_BYTES = 256 * 1024 * 1024
@@ -95,15 +96,16 @@ def lines_of(scenario: Scenario, seed: int, entries: tuple[Entry, ...]) -> Itera
 
 
 def write(path: Path, lines: Iterator[str]) -> None:
-    """Write a log whole or not at all: beside its place as NAME.part, then moved into it. OSError when it cannot."""
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            for line in lines:
-                file.write(line + "\n")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    """Write a log whole or not at all: beside its place as NAME.part, where no file is called so, then moved into it.
+
+    OSError when it cannot.
+    """
+    with (
+        whole_file(path, f"{path.name}.part") as part,
+        part.open("w", encoding="utf-8", newline="\n") as file,
+    ):
+        for line in lines:
+            file.write(line + "\n")
 
 
 def scenario_to_plain(scenario: Scenario) -> dict[str, Any]:

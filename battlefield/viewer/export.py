@@ -22,7 +22,7 @@ from battlefield.viewer.scene import film_of
 from battlefield.viewer.sheet import Paper, map_sheets
 from battlefield.viewer.svg import svg
 from battlefield.viewer.table_alone import Furniture, table_alone
-from battlefield.viewer.whole_file import put, whole_file
+from battlefield.whole_file import put, whole_file
 
 Progress = Callable[[int, int], None]
 """Called with how many frames are done, of how many."""

@@ -37,7 +37,7 @@ from battlefield.viewer.shown import BROKEN, HELD
 from battlefield.viewer.svg import svg
 from battlefield.viewer.tags import off_line, placed, said
 from battlefield.viewer.timeline import Beat, Moment
-from battlefield.viewer.whole_file import put
+from battlefield.whole_file import put
 
 SIZE = (1280, 800)
 PANEL = 372

@@ -18,8 +18,8 @@ from battlefield.viewer.headless import Canvas, Renderer, artist, png
 from battlefield.viewer.inquiry import Job, in_background
 from battlefield.viewer.sheet import paper_named
 from battlefield.viewer.svg import svg
-from battlefield.viewer.whole_file import put
 from battlefield.viewer.window_tool import Tool
+from battlefield.whole_file import put
 
 if TYPE_CHECKING:
     from battlefield.viewer.window_input import Controls
