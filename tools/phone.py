@@ -180,6 +180,28 @@ def choose(on: Phone, one: str, other: str) -> None:
            "e.value = name; e.dispatchEvent(new Event('change')); })")  # fmt: skip
 
 
+def brings_into_view(on: Phone, page: Path, recording: Recording) -> None:
+    """Two things that are chosen from the lists are on the glass, wherever one was looking."""
+    state = recording.states[-1]
+    standing = sorted(
+        (each for each in state.on_board() if each.pose is not None), key=lambda each: each.pose.x if each.pose else 0.0
+    )
+    if len(standing) < 2:
+        return
+    on.open(page, f"#n={len(recording.entries)}")
+    on.key("+")
+    for _ in range(5):
+        on.key("+")
+    choose(on, standing[0].name, standing[-1].name)
+    time.sleep(0.6)
+    left, top, right, bottom = on.ask("(r => [r.left, r.top, r.right, r.bottom])"
+                                      "(document.querySelector('#table').getBoundingClientRect())")  # fmt: skip
+    for model in (standing[0], standing[-1]):
+        assert model.pose is not None
+        x, y = spot(on, model.pose.x, state.board.height - model.pose.y)
+        hold(left <= x <= right and top <= y <= bottom, f"{model.name}, which was chosen, is off the glass")
+
+
 def spot(on: Phone, x: float, y: float) -> tuple[float, float]:
     """The pixel of a place of the picture."""
     found = on.ask(
@@ -190,7 +212,7 @@ def spot(on: Phone, x: float, y: float) -> tuple[float, float]:
 
 
 TRIED: tuple[Callable[[Phone, Path, Recording], None], ...] = (
-    opens_at_the_table, plays, steps, scrubs, is_linked_to, pinches, measures,
+    opens_at_the_table, plays, steps, scrubs, is_linked_to, pinches, measures, brings_into_view,
 )  # fmt: skip
 
 

@@ -246,7 +246,7 @@ function play(data) {
     tapped: (x, y, unit) => { settle(); measure.tapped(x, y, unit); },
     changed: (near) => { get("whole").disabled = !near; },
   });
-  measure = makeMeasure(data.pairs, { svg, height, standing, shape, element, get, pause: settle });
+  measure = makeMeasure(data.pairs, { svg, height, standing, shape, element, get, pause: settle, reveal: view.reveal });
   svg.addEventListener("follow", (event) => get("follow").setAttribute("aria-pressed", event.detail));
 
   get("title").textContent = document.title;

@@ -1,6 +1,6 @@
 "use strict";
 // Tapping one thing and then another: their certificate, which was made before. Nothing is measured here.
-function makeMeasure(known, { svg, height, standing, shape, element, get, pause }) {
+function makeMeasure(known, { svg, height, standing, shape, element, get, pause, reveal }) {
   const places = new Map(known.names.map((name, place) => [name, place]));
   const FINGER = 24; // pixels within which a finger means a thing
   let a = null, b = null, now = new Map(), at = -1;
@@ -58,6 +58,19 @@ function makeMeasure(known, { svg, height, standing, shape, element, get, pause 
     const thing = [...document.querySelectorAll("#things .thing")].find((each) => each.dataset.name === name);
     const box = thing?.getBBox(), r = box ? Math.max(box.width, box.height) / 2 + 0.25 : 1.1;
     return [shape("circle", { cx: spot[0], cy: height - spot[1], r, class: "picked" })];
+  }
+  // What was chosen from the lists comes onto the glass, with some room about it.
+  function bring(names) {
+    const boxes = names.flatMap((name) => ring(name)).map((each) => {
+      get("picks").append(each);
+      const { x, y, width, height: high } = each.getBBox();
+      each.remove();
+      return [x, y, x + width, y + high];
+    });
+    if (!boxes.length) return;
+    const [x0, y0] = [0, 1].map((k) => Math.min(...boxes.map((each) => each[k])) - 1);
+    const [x1, y1] = [2, 3].map((k) => Math.max(...boxes.map((each) => each[k])) + 1);
+    reveal([x0, y0, x1 - x0, y1 - y0]);
   }
   function line(points, words) {
     if (points.length < 2) return [];
@@ -140,6 +153,7 @@ function makeMeasure(known, { svg, height, standing, shape, element, get, pause 
       a = get("from").value || null;
       b = a !== null && get("to").value !== a ? get("to").value || null : null;
       show(at);
+      if (b !== null) bring([a, b]);
     });
   }
   return {
