@@ -97,6 +97,15 @@ def is_linked_to(on: Phone, page: Path, recording: Recording) -> None:
     for fragment in (f"#n={middle}", f"#event={middle}"):
         on.open(page, fragment)
         hold(number(on) == middle, f"{fragment} does not open at event {middle}")
+        hold(on.ask("document.querySelector('#fault').hidden"), f"{fragment} is complained of")
+    last = len(recording.entries)
+    for fragment, there in (("#n=999999", last), ("#n=foo", 0)):
+        on.open(page, fragment)
+        hold(number(on) == there, f"{fragment} does not open at event {there}")
+        hold(on.ask("document.querySelector('#headline').textContent") != "", f"{fragment} shows nothing")
+        hold(on.ask("location.hash") == f"#n={there}", f"{fragment} stays in the address")
+        said = on.ask("document.querySelector('#fault').textContent")
+        hold(said.startswith("The link names no event"), f"of {fragment} it says: {said}")
 
 
 def pinches(on: Phone, page: Path, recording: Recording) -> None:
