@@ -189,6 +189,26 @@ def choose(on: Phone, one: str, other: str) -> None:
            "e.value = name; e.dispatchEvent(new Event('change')); })")  # fmt: skip
 
 
+def knows_who_carries(on: Phone, page: Path, recording: Recording) -> None:
+    """An Artifact that is carried is measured where its carrier is, as `battlefield measure` does."""
+    for number, state in enumerate(recording.states):
+        held = [(each, state.models[each.carrier]) for each in state.artifacts.values() if each.carrier is not None]
+        for artifact, carrier in held:
+            others = [each for each in state.on_board() if each.name != carrier.name]
+            if not carrier.on_board or not others:
+                continue
+            on.open(page, f"#n={number}")
+            for one, other in ((artifact.name, others[0].name), (others[0].name, artifact.name)):
+                choose(on, one, other)
+                bare = RulesJudge().measure(state, one, other)[0]
+                said = on.ask("['measured', 'distance', 'known'].map((e) => document.getElementById(e).textContent)")
+                wanted = f"{figure(bare.details.get('distance', bare.value))} in"
+                hold(said[:2] == [f"{one} – {other}", wanted], f"{one} – {other} is {wanted}, the page says {said[:2]}")
+                hold(said[2].startswith(f"{artifact.name} is carried by {carrier.name}. "), f"it says: {said[2]}")
+                hold(on.ask(HERE) == told_rows(bare)["here"], "here is not where the first is")
+            return
+
+
 def brings_into_view(on: Phone, page: Path, recording: Recording) -> None:
     """Two things that are chosen from the lists are on the glass, wherever one was looking."""
     state = recording.states[-1]
@@ -221,7 +241,7 @@ def spot(on: Phone, x: float, y: float) -> tuple[float, float]:
 
 
 TRIED: tuple[Callable[[Phone, Path, Recording], None], ...] = (
-    opens_at_the_table, plays, steps, scrubs, is_linked_to, pinches, measures, brings_into_view,
+    opens_at_the_table, plays, steps, scrubs, is_linked_to, pinches, measures, knows_who_carries, brings_into_view,
 )  # fmt: skip
 
 
