@@ -222,13 +222,15 @@ def brings_into_view(on: Phone, page: Path, recording: Recording) -> None:
     for _ in range(5):
         on.key("+")
     choose(on, standing[0].name, standing[-1].name)
-    time.sleep(0.6)
-    left, top, right, bottom = on.ask("(r => [r.left, r.top, r.right, r.bottom])"
-                                      "(document.querySelector('#table').getBoundingClientRect())")  # fmt: skip
     for model in (standing[0], standing[-1]):
         assert model.pose is not None
-        x, y = spot(on, model.pose.x, state.board.height - model.pose.y)
-        hold(left <= x <= right and top <= y <= bottom, f"{model.name}, which was chosen, is off the glass")
+        at = f"DOMPoint({model.pose.x}, {state.board.height - model.pose.y})"
+        on.until(
+            f"(() => {{ const t = document.querySelector('#table'), r = t.getBoundingClientRect();"
+            f"const p = new {at}.matrixTransform(t.getScreenCTM());"
+            "return r.left <= p.x && p.x <= r.right && r.top <= p.y && p.y <= r.bottom; })()",
+            f"{model.name}, which was chosen, is off the glass",
+        )
 
 
 def spot(on: Phone, x: float, y: float) -> tuple[float, float]:
