@@ -22,6 +22,7 @@ from battlefield.sealing import READER, SALT, SEALED, compact, has_secrets, publ
 from battlefield.state import State
 from battlefield.version import VERSION
 from battlefield.vocabulary import EVENTS
+from battlefield.whole_file import whole_file
 
 FORMAT = 1
 MOST_BYTES = 256 * 1024 * 1024
@@ -66,7 +67,7 @@ class Log:
     @property
     def closed(self) -> bool:
         """Whether the log has its last line."""
-        return bool(self.recording.entries) and isinstance(self.recording.entries[-1].event, LogClosed)
+        return _closes(self.recording.entries)
 
 
 # --- writing ---
@@ -95,15 +96,16 @@ def lines_of(scenario: Scenario, seed: int, entries: tuple[Entry, ...]) -> Itera
 
 
 def write(path: Path, lines: Iterator[str]) -> None:
-    """Write a log whole or not at all: beside its place as NAME.part, then moved into it. OSError when it cannot."""
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            for line in lines:
-                file.write(line + "\n")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    """Write a log whole or not at all: beside its place as NAME.part, where no file is called so, then moved into it.
+
+    OSError when it cannot.
+    """
+    with (
+        whole_file(path, f"{path.name}.part") as part,
+        part.open("w", encoding="utf-8", newline="\n") as file,
+    ):
+        for line in lines:
+            file.write(line + "\n")
 
 
 def scenario_to_plain(scenario: Scenario) -> dict[str, Any]:
@@ -189,6 +191,11 @@ def loads(data: bytes, name: str) -> Log:
     seed = header.seed if header.reader is None else None
     recording = replace(_playable(table, entries, seed, warning, name), reader=header.reader)
     good = len(recording.entries)
+    if recording.warning is None and not _closes(recording.entries):
+        why = "its last line does not close it"
+        recording = replace(
+            recording, warning=f"{name}:{good + 1}:1: the log breaks off here ({why}); it plays up to event {good}"
+        )
     return Log(header, recording, tuple(lines[:good]), tuple(raws[: good + 1]), data.endswith(b"\n"))
 
 
@@ -222,6 +229,10 @@ def _playable(table: State, entries: list[Entry], seed: int | None, warning: str
             break
         good += 1
     return Recording(table, tuple(entries[:good]), seed=seed, warning=warning, source=name)
+
+
+def _closes(entries: tuple[Entry, ...]) -> bool:
+    return bool(entries) and isinstance(entries[-1].event, LogClosed)
 
 
 def _header(data: bytes, name: str) -> tuple[Header, str]:

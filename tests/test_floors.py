@@ -52,7 +52,7 @@ FLOORS: dict[int, tuple[str, ...]] = {
         "formats/*",
     ),
     2: ("events/*", "orders/*", "dice", "catalogue", "rooms"),
-    1: ("certificate", "figures", "state", "cards", "version"),
+    1: ("certificate", "figures", "state", "cards", "version", "whole_file"),
     0: ("geometry/*",),
 }
 
@@ -97,6 +97,7 @@ VIEWER_KNOWS = (
     "certify",
     "named",
     "version",
+    "whole_file",
 )
 
 FILE_LINES, FUNCTION_LINES = 400, 50

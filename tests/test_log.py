@@ -108,6 +108,12 @@ def test_log__cut_between_lines_it_plays_up_to_the_cut(keep: int) -> None:
     log = loads(text, "cut.jsonl")
     assert len(log.recording.entries) == keep - 1
     assert not log.closed
+    said = f"cut.jsonl:{keep}:1: the log breaks off here (its last line does not close it); "
+    assert log.recording.warning == f"{said}it plays up to event {keep - 1}"
+
+
+def test_log__whole_it_warns_of_nothing() -> None:
+    assert loads(LOG.read_bytes(), "whole.jsonl").recording.warning is None
 
 
 def test_log__cut_in_a_line_it_warns_of_the_line() -> None:

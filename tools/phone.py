@@ -8,188 +8,29 @@ steps, scrubs, pinches, follows a link to a moment, and taps two things, whose d
 from __future__ import annotations
 
 import argparse
-import base64
 import json
-import os
-import shutil
-import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from importlib.util import find_spec
-from itertools import count
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from chromium import WIDE, Phone, Trouble, hold, missing, phone
+
+from battlefield.certificate import Certificate
 from battlefield.cli.reading import recording_at
 from battlefield.judging import RulesJudge
 from battlefield.recording import Recording
 from battlefield.viewer.export import Wish, export
+from battlefield.viewer.html_pairs import told
 from battlefield.viewer.telling import figure
 
-if TYPE_CHECKING:
-    from websocket import WebSocket
-
 HOME = Path(__file__).resolve().parent.parent
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update", "--hide-scrollbars", "--remote-debugging-port=0",
-)  # fmt: skip
-WIDE, HIGH, DENSITY = 390, 844, 2
-PATIENCE = 20.0
 FINGER = 44.0
 """Pixels that what a finger presses is wide and high, at least."""
-
-
-class Trouble(Exception):  # noqa: N818 - what it is, and not an error of this tool
-    """The page did not do what it should."""
-
-
-def missing() -> str | None:
-    """Why the page cannot be tried here, or None."""
-    if program() is None:
-        return f"there is no Chromium here ({', '.join(PROGRAMS)})"
-    return None if find_spec("websocket") is not None else "websocket-client is not installed (the extra [test])"
-
-
-def program() -> str | None:
-    """The Chromium of this machine."""
-    return os.environ.get("CHROMIUM") or next((found for each in PROGRAMS if (found := shutil.which(each))), None)
-
-
-class Phone:
-    """A page in a headless Chromium, spoken to through its DevTools protocol."""
-
-    def __init__(self, socket: WebSocket) -> None:
-        self._socket = socket
-        self._numbers = count(1)
-        self.said: list[str] = []
-        self.asked_for: list[str] = []
-        for domain in ("Page", "Runtime", "Log", "Network"):
-            self.call(f"{domain}.enable")
-        size = {"width": WIDE, "height": HIGH, "deviceScaleFactor": DENSITY, "mobile": True}
-        self.call("Emulation.setDeviceMetricsOverride", **size)
-        self.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
-        offline = {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
-        self.call("Network.emulateNetworkConditions", **offline)
-
-    def call(self, method: str, **parameters: object) -> dict[str, Any]:
-        """Call a method of the protocol; its result. What the page says meanwhile is kept."""
-        number = next(self._numbers)
-        self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
-        while True:
-            told = json.loads(self._socket.recv())
-            if told.get("id") == number:
-                if "error" in told:
-                    raise Trouble(f"{method}: {told['error']['message']}")
-                result: dict[str, Any] = told["result"]
-                return result
-            self._hear(told)
-
-    def _hear(self, told: dict[str, Any]) -> None:
-        what, detail = told.get("method"), told.get("params", {})
-        if what == "Runtime.exceptionThrown":
-            thrown = detail["exceptionDetails"]
-            self.said.append(thrown.get("exception", {}).get("description") or thrown["text"])
-        elif what == "Log.entryAdded":
-            self.said.append(detail["entry"]["text"])
-        elif what == "Network.requestWillBeSent":
-            self.asked_for.append(detail["request"]["url"])
-
-    def ask(self, expression: str) -> Any:
-        """The value of an expression of JavaScript."""
-        found = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
-        if "exceptionDetails" in found:
-            raise Trouble(f"{expression}: {found['exceptionDetails'].get('text')}")
-        return found["result"].get("value")
-
-    def until(self, expression: str, why: str) -> Any:
-        """Wait until an expression is true."""
-        end = time.monotonic() + PATIENCE
-        while not (found := self.ask(expression)):
-            if time.monotonic() > end:
-                raise Trouble(f"{why} (waited {PATIENCE:g} s for {expression})")
-            time.sleep(0.03)
-        return found
-
-    def open(self, page: Path, fragment: str = "") -> None:
-        """Open a page, at a moment where one is named, and wait until it can be played."""
-        self.call("Page.navigate", url="about:blank")
-        self.call("Page.navigate", url=page.resolve().as_uri() + fragment)
-        self.until("document.readyState === 'complete' && document.querySelector('#events li') !== null",
-                   "the page does not open")  # fmt: skip
-
-    def touch(self, kind: str, *points: tuple[float, float]) -> None:
-        """Fingers on the glass: touchStart, touchMove or touchEnd."""
-        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
-
-    def tap(self, x: float, y: float) -> None:
-        """A tap with one finger."""
-        self.touch("touchStart", (x, y))
-        self.touch("touchEnd")
-
-    def press(self, selector: str) -> None:
-        """A tap on an element, scrolled into sight."""
-        element = f"document.querySelector({json.dumps(selector)})"
-        self.ask(f"{element}.scrollIntoView({{block: 'nearest'}})")
-        x, y = self.ask(f"(r => [r.x + r.width / 2, r.y + r.height / 2])({element}.getBoundingClientRect())")
-        self.tap(x, y)
-
-    def key(self, key: str) -> None:
-        """A key of a keyboard."""
-        self.call("Input.dispatchKeyEvent", type="keyDown", key=key)
-        self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
-
-    def colours(self, scheme: str) -> None:
-        """What the machine prefers, light or dark."""
-        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-
-    def shot(self) -> bytes:
-        """What is on the glass, as the bytes of a PNG."""
-        return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
-
-
-@contextmanager
-def phone() -> Iterator[Phone]:
-    """A Chromium with an empty profile of its own, gone afterwards."""
-    from websocket import create_connection
-
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        command = [str(program()), *FLAGS, f"--user-data-dir={profile}", "about:blank"]
-        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            socket = create_connection(_door(Path(profile), running), timeout=PATIENCE, suppress_origin=True)
-            try:
-                yield Phone(socket)
-            finally:
-                socket.close()
-        finally:
-            running.terminate()
-            try:
-                running.wait(10)
-            except subprocess.TimeoutExpired:
-                running.kill()
-                running.wait()
-
-
-def _door(profile: Path, running: subprocess.Popen[bytes]) -> str:
-    """Where the one page of a Chromium that has just been started can be spoken to."""
-    told, end = profile / "DevToolsActivePort", time.monotonic() + PATIENCE
-    while time.monotonic() < end and running.poll() is None:
-        if told.exists() and (lines := told.read_text().split()):
-            with urllib.request.urlopen(f"http://127.0.0.1:{lines[0]}/json/list", timeout=PATIENCE) as answer:
-                pages = [each for each in json.load(answer) if each["type"] == "page"]
-            if pages:
-                return str(pages[0]["webSocketDebuggerUrl"])
-        time.sleep(0.05)
-    raise Trouble("Chromium does not start")
 
 
 # --- what is tried ---
@@ -256,6 +97,15 @@ def is_linked_to(on: Phone, page: Path, recording: Recording) -> None:
     for fragment in (f"#n={middle}", f"#event={middle}"):
         on.open(page, fragment)
         hold(number(on) == middle, f"{fragment} does not open at event {middle}")
+        hold(on.ask("document.querySelector('#fault').hidden"), f"{fragment} is complained of")
+    last = len(recording.entries)
+    for fragment, there in (("#n=999999", last), ("#n=foo", 0)):
+        on.open(page, fragment)
+        hold(number(on) == there, f"{fragment} does not open at event {there}")
+        hold(on.ask("document.querySelector('#headline').textContent") != "", f"{fragment} shows nothing")
+        hold(on.ask("location.hash") == f"#n={there}", f"{fragment} stays in the address")
+        said = on.ask("document.querySelector('#fault').textContent")
+        hold(said.startswith("The link names no event"), f"of {fragment} it says: {said}")
 
 
 def pinches(on: Phone, page: Path, recording: Recording) -> None:
@@ -310,14 +160,77 @@ def measures(on: Phone, page: Path, recording: Recording) -> None:
     hold(said[1] == wanted, f"{said[0]} measures {wanted}, the page says {said[1]}")
     hold(all(each.rule in said[2] for each in about if each.measure != "sight"), "a rule is not told")
     hold(on.ask("document.querySelectorAll('#picks path').length") >= 2, "the measurement is not drawn")
+    for one, other in ((a.name, b.name), (b.name, a.name)):
+        choose(on, one, other)
+        end = told_rows(RulesJudge().measure(state, one, other)[0])["here"]
+        said = on.ask(HERE)
+        hold(said == end, f"{one} – {other} is here at {end}, the page says {said}")
     ground = [each.name for each in state.terrain][:2]
     if len(ground) == 2:
-        choose = "[['from', %s], ['to', %s]].forEach(([id, name]) => { const e = document.getElementById(id);"
-        on.ask(choose % tuple(map(json.dumps, ground)) + "e.value = name; e.dispatchEvent(new Event('change')); })")
+        choose(on, *ground)
         said = on.ask("document.querySelector('#known').textContent")
         hold(said.startswith("Ground is measured to"), f"of two areas it says: {said}")
     on.press("#away")
     hold(on.ask("document.querySelector('#measure').hidden"), "the measurement cannot be put away")
+
+
+HERE = "[...document.querySelectorAll('#certificate dt')].find((e) => e.textContent === 'here').nextSibling.textContent"
+
+
+def told_rows(bare: Certificate) -> dict[str, str]:
+    """The rows that a page has to tell of a certificate, by name."""
+    return dict(told(bare, ())[1])
+
+
+def choose(on: Phone, one: str, other: str) -> None:
+    """Two things, from the lists."""
+    pair = json.dumps([["from", one], ["to", other]])
+    on.ask(f"{pair}.forEach(([id, name]) => {{ const e = document.getElementById(id);"
+           "e.value = name; e.dispatchEvent(new Event('change')); })")  # fmt: skip
+
+
+def knows_who_carries(on: Phone, page: Path, recording: Recording) -> None:
+    """An Artifact that is carried is measured where its carrier is, as `battlefield measure` does."""
+    for number, state in enumerate(recording.states):
+        held = [(each, state.models[each.carrier]) for each in state.artifacts.values() if each.carrier is not None]
+        for artifact, carrier in held:
+            others = [each for each in state.on_board() if each.name != carrier.name]
+            if not carrier.on_board or not others:
+                continue
+            on.open(page, f"#n={number}")
+            for one, other in ((artifact.name, others[0].name), (others[0].name, artifact.name)):
+                choose(on, one, other)
+                bare = RulesJudge().measure(state, one, other)[0]
+                said = on.ask("['measured', 'distance', 'known'].map((e) => document.getElementById(e).textContent)")
+                wanted = f"{figure(bare.details.get('distance', bare.value))} in"
+                hold(said[:2] == [f"{one} – {other}", wanted], f"{one} – {other} is {wanted}, the page says {said[:2]}")
+                hold(said[2].startswith(f"{artifact.name} is carried by {carrier.name}. "), f"it says: {said[2]}")
+                hold(on.ask(HERE) == told_rows(bare)["here"], "here is not where the first is")
+            return
+
+
+def brings_into_view(on: Phone, page: Path, recording: Recording) -> None:
+    """Two things that are chosen from the lists are on the glass, wherever one was looking."""
+    state = recording.states[-1]
+    standing = sorted(
+        (each for each in state.on_board() if each.pose is not None), key=lambda each: each.pose.x if each.pose else 0.0
+    )
+    if len(standing) < 2:
+        return
+    on.open(page, f"#n={len(recording.entries)}")
+    on.key("+")
+    for _ in range(5):
+        on.key("+")
+    choose(on, standing[0].name, standing[-1].name)
+    for model in (standing[0], standing[-1]):
+        assert model.pose is not None
+        at = f"DOMPoint({model.pose.x}, {state.board.height - model.pose.y})"
+        on.until(
+            f"(() => {{ const t = document.querySelector('#table'), r = t.getBoundingClientRect();"
+            f"const p = new {at}.matrixTransform(t.getScreenCTM());"
+            "return r.left <= p.x && p.x <= r.right && r.top <= p.y && p.y <= r.bottom; })()",
+            f"{model.name}, which was chosen, is off the glass",
+        )
 
 
 def spot(on: Phone, x: float, y: float) -> tuple[float, float]:
@@ -329,14 +242,8 @@ def spot(on: Phone, x: float, y: float) -> tuple[float, float]:
     return (found[0], found[1])
 
 
-def hold(good: bool, why: str) -> None:
-    """Trouble unless it is so."""
-    if not good:
-        raise Trouble(why)
-
-
 TRIED: tuple[Callable[[Phone, Path, Recording], None], ...] = (
-    opens_at_the_table, plays, steps, scrubs, is_linked_to, pinches, measures,
+    opens_at_the_table, plays, steps, scrubs, is_linked_to, pinches, measures, knows_who_carries, brings_into_view,
 )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import chromium
 import numpy as np
 import phone
 import window_scenes
@@ -86,10 +87,10 @@ def sheet(scenario: str, wide: int) -> bytes:
 
 def on_a_phone(scenario: str, event: int, a: str, b: str) -> bytes | None:
     """The replay page of a shipped log on a phone, where two models were tapped; None without Chromium."""
-    if phone.missing() is not None:
+    if chromium.missing() is not None:
         return None
     recording = load_log(SCENARIOS / f"{scenario}.jsonl").recording
-    with tempfile.TemporaryDirectory() as folder, phone.phone() as on:
+    with tempfile.TemporaryDirectory() as folder, chromium.phone() as on:
         page = Path(folder) / "replay.html"
         export(recording, page, Wish(judge=RulesJudge()))
         state = recording.states[event]
@@ -263,7 +264,7 @@ def main(arguments: list[str]) -> int:
         data = png(DRAWN[name]())
         path = PICTURES / f"{name}.png"
         if data is None:
-            print(f"{path.relative_to(HOME)}: left as it is, {phone.missing()}")
+            print(f"{path.relative_to(HOME)}: left as it is, {chromium.missing()}")
             continue
         path.write_bytes(data)
         print(f"{path.relative_to(HOME)}: {len(data) / 1000:.0f} kB")

@@ -20,9 +20,9 @@ from battlefield.viewer.looks import PLAIN, Look
 from battlefield.viewer.png import png_from_svg
 from battlefield.viewer.scene import film_of
 from battlefield.viewer.sheet import Paper, map_sheets
-from battlefield.viewer.svg import svg
+from battlefield.viewer.svg import svg, svg_file
 from battlefield.viewer.table_alone import Furniture, table_alone
-from battlefield.viewer.whole_file import put, whole_file
+from battlefield.whole_file import put, whole_file
 
 Progress = Callable[[int, int], None]
 """Called with how many frames are done, of how many."""
@@ -114,7 +114,7 @@ def _write(recording: Recording, part: Path, ending: str, wish: Wish, progress: 
         return _film(recording, part, ending, wish, on, progress)
     if ending == ".svg":
         on = Canvas(on.pixels, wish.look.sized(*on.pixels), wish.look.magnified, wish.look)
-        part.write_text(svg(_still(recording, on, wish)), encoding="utf-8")
+        part.write_text(svg_file(_still(recording, on, wish)), encoding="utf-8")
         return Drawn("svg", "an .svg needs no OpenGL")
     by = artist(cast(Renderer, wish.renderer), recording.source)
     part.write_bytes(png(by.frame(_still(recording, on, wish), on)))
@@ -141,10 +141,9 @@ def _sheets(recording: Recording, target: Path, wish: Wish, paper: Paper) -> tup
     scenes = map_sheets(recording, paper, wish.at)
     names = [target, *(target.with_name(f"{target.stem}-{n}{target.suffix}") for n in range(2, len(scenes) + 1))]
     for scene, name in zip(scenes, names, strict=True):
-        text = svg(scene)
         wide, high = round(scene.width * SHEET_DENSITY), round(scene.height * SHEET_DENSITY)
-        data = text.encode() if target.suffix.lower() == ".svg" else png_from_svg(text, wide, high)
-        put(name, data)
+        alone = target.suffix.lower() == ".svg"
+        put(name, svg_file(scene).encode() if alone else png_from_svg(svg(scene), wide, high))
     return Drawn("svg", "a map sheet needs no OpenGL"), tuple(names)
 
 

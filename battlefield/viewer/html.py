@@ -29,6 +29,7 @@ from battlefield.viewer.scene_board import OUTLINE, ground, rulers, surround
 from battlefield.viewer.scene_cards import extent
 from battlefield.viewer.scene_models import Colours, model_items, outline
 from battlefield.viewer.scene_rings import has_reach, reach_of
+from battlefield.viewer.svg import font_faces
 from battlefield.viewer.svg_pen import Pen, escaped
 
 HERE = Path(__file__).parent
@@ -90,14 +91,7 @@ def _lean(script: str) -> str:
 
 def _style() -> str:
     """The style sheet, with the bundled font in it."""
-    faces = []
-    for weight, path in theme.WEB_FONT_FILES.items():
-        data = base64.b64encode(path.read_bytes()).decode("ascii")
-        faces.append(
-            f"@font-face{{font-family:Inter;font-weight:{theme.WEIGHTS[weight]};"
-            f"src:url(data:font/woff2;base64,{data}) format('woff2')}}"
-        )
-    return "".join(faces) + (HERE / "replay.css").read_text(encoding="utf-8")
+    return font_faces(theme.WEB_FONT_FILES) + (HERE / "replay.css").read_text(encoding="utf-8")
 
 
 def _picture(recording: Recording, scale: float, pen: Pen) -> str:

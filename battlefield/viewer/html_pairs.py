@@ -53,7 +53,7 @@ class Known:
 def pairs_data(recording: Recording, judge: Judge | None = None) -> dict[str, Any]:
     """`names`: what can be tapped. `certificates`: in words. `states`: after each event what has become known or is
     known otherwise, as [a, b, number], and -1 for what is known no more. `within`: inches up to which every pair is
-    known; left out when all are.
+    known; left out when all are. `carried`: after each event, who has which Artifact from then on, None for nobody.
     """
     known = _pairs(recording)
     kept, within = _nearest(known.pairs)
@@ -76,6 +76,7 @@ def pairs_data(recording: Recording, judge: Judge | None = None) -> dict[str, An
         before = now
     if within is not None:
         out["within"] = within
+    out["carried"] = _carried(recording)
     return out
 
 
@@ -130,6 +131,17 @@ def _pairs(recording: Recording) -> Known:
             keys.append(key)
         known.states.append(keys)
     return known
+
+
+def _carried(recording: Recording) -> list[dict[str, str | None]]:
+    """Who carries which Artifact from a state on: it is where its carrier is, and is measured so."""
+    changes: list[dict[str, str | None]] = []
+    before: dict[str, str | None] = {}
+    for state in recording.states:
+        now = {each.name: each.carrier for each in state.artifacts.values()}
+        changes.append({name: who for name, who in now.items() if before.get(name) != who})
+        before = now
+    return changes
 
 
 def _things(state: State) -> Iterator[tuple[str, Solid | None, Key]]:

@@ -34,10 +34,10 @@ from battlefield.viewer.scene_hover import point_of
 from battlefield.viewer.scene_lens import drawn_lens, wanted_lens
 from battlefield.viewer.scene_reason import place_of, reason_shown, settled
 from battlefield.viewer.shown import BROKEN, HELD
-from battlefield.viewer.svg import svg
+from battlefield.viewer.svg import svg, svg_file
 from battlefield.viewer.tags import off_line, placed, said
 from battlefield.viewer.timeline import Beat, Moment
-from battlefield.viewer.whole_file import put
+from battlefield.whole_file import put
 
 SIZE = (1280, 800)
 PANEL = 372
@@ -116,9 +116,8 @@ def save(scene: Scene, path: Path, density: float = 1.0) -> None:
     ending = path.suffix.lower()
     if ending not in ENDINGS:
         raise ValueError(f"{ending or 'a name without an ending'}: allowed are {', '.join(ENDINGS)}")
-    text = svg(scene)
     wide, high = round(scene.width * density), round(scene.height * density)
-    data = text.encode("utf-8") if ending == ".svg" else png_from_svg(text, wide, high)
+    data = svg_file(scene).encode("utf-8") if ending == ".svg" else png_from_svg(svg(scene), wide, high)
     put(path, data)
 
 

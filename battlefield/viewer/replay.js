@@ -121,6 +121,7 @@ function play(data) {
     if (k !== shown || force) {
       shown = k;
       shownFrame = "";
+      get("fault").hidden = true;
       const state = states[event.after ? k : Math.max(0, k - 1)];
       for (const name of things.keys()) {
         let now = state[name] || [0, 0, 0, 0, 0, []];
@@ -229,10 +230,18 @@ function play(data) {
     get("rings-on").checked = on;
   }
   function linked() {
-    const found = /^#(?:n|event)=(\d+)$/.exec(location.hash);
-    const k = found ? events.findIndex((event) => event.n === Number(found[1])) : -1;
-    if (k >= 0) { pause(); go(k, true); }
-    return k >= 0;
+    const found = /^#(?:n|event)=(.*)$/.exec(location.hash);
+    if (!found) return false;
+    const n = /^\d+$/.test(found[1]) ? Number(found[1]) : 0;
+    const nearest = Math.min(n, events[events.length - 1].n), k = events.findIndex((event) => event.n >= nearest);
+    pause();
+    go(k, true);
+    if (String(n) !== found[1].replace(/^0+(?=\d)/, "") || nearest < n) {
+      get("fault").hidden = false;
+      get("fault").textContent = `The link names no event of this replay (${found[1].slice(0, 20)}): `
+        + (nearest > 0 ? `this is the last, ${nearest}.` : "this is the table.");
+    }
+    return true;
   }
 
   // Measured is what stands still: what is on its way when one taps is taken to its end.
@@ -246,7 +255,7 @@ function play(data) {
     tapped: (x, y, unit) => { settle(); measure.tapped(x, y, unit); },
     changed: (near) => { get("whole").disabled = !near; },
   });
-  measure = makeMeasure(data.pairs, { svg, height, standing, shape, element, get, pause: settle });
+  measure = makeMeasure(data.pairs, { svg, height, standing, shape, element, get, pause: settle, reveal: view.reveal });
   svg.addEventListener("follow", (event) => get("follow").setAttribute("aria-pressed", event.detail));
 
   get("title").textContent = document.title;
@@ -307,8 +316,8 @@ function play(data) {
   });
   ringed(true);
   view.follow(innerWidth < 700);
-  shown = 0;
-  if (!linked()) show(true);
+  show(true);
+  linked();
 }
 unpacked(document.getElementById("data").textContent).then(play).catch((fault) => {
   const said = document.getElementById("fault");

@@ -1,23 +1,34 @@
 "use strict";
 // Tapping one thing and then another: their certificate, which was made before. Nothing is measured here.
-function makeMeasure(known, { svg, height, standing, shape, element, get, pause }) {
+function makeMeasure(known, { svg, height, standing, shape, element, get, pause, reveal }) {
   const places = new Map(known.names.map((name, place) => [name, place]));
   const FINGER = 24; // pixels within which a finger means a thing
-  let a = null, b = null, now = new Map(), at = -1;
+  let a = null, b = null, now = new Map(), carried = {}, at = -1;
 
   // The certificates of a state: those of each event change some.
   function reach(state) {
-    if (state < at) { at = -1; now = new Map(); }
+    if (state < at) { at = -1; now = new Map(); carried = {}; }
     while (at < state) {
       at += 1;
+      Object.assign(carried, known.carried[at]);
       for (const [one, other, number] of known.states[at]) {
         if (number < 0) now.delete(`${one} ${other}`); else now.set(`${one} ${other}`, number);
       }
     }
   }
+  // An Artifact that is carried is where its carrier is.
+  const bearer = (name) => (standing().has(name) ? name : carried[name] ?? name);
+  const ends = { here: "there", there: "here" };
+  // The certificate of two names, and the names in the order in which it tells them: as chosen, ground second.
   function certificate(one, other) {
-    const [x, y] = [places.get(one), places.get(other)];
-    return known.certificates[now.get(`${x} ${y}`) ?? now.get(`${y} ${x}`)];
+    const [x, y] = [one, other].map((name) => places.get(bearer(name)));
+    const found = known.certificates[now.get(`${x} ${y}`)];
+    if (found) return { names: [one, other], found };
+    const turned = known.certificates[now.get(`${y} ${x}`)];
+    if (!turned || !standing().has(bearer(one))) return { names: [other, one], found: turned };
+    const [distance, rows, points, rules] = turned, values = new Map(rows);
+    const told = rows.map(([name, value]) => [name, values.get(ends[name]) ?? value]);
+    return { names: [one, other], found: [distance, told, [...points].reverse(), rules] };
   }
   // What is under a finger: what it touches, the smallest first, else the nearest middle.
   function under(x, y, unit) {
@@ -39,8 +50,8 @@ function makeMeasure(known, { svg, height, standing, shape, element, get, pause 
     return area && places.has(area.dataset.name) ? area.dataset.name : null;
   }
 
-  function ring(name) {
-    const spot = standing().get(name);
+  function ring(picked) {
+    const name = bearer(picked), spot = standing().get(name);
     if (!spot) {
       const area = [...document.querySelectorAll("#areas path")].find((each) => each.dataset.name === name);
       const copy = area?.cloneNode(false);
@@ -50,6 +61,19 @@ function makeMeasure(known, { svg, height, standing, shape, element, get, pause 
     const thing = [...document.querySelectorAll("#things .thing")].find((each) => each.dataset.name === name);
     const box = thing?.getBBox(), r = box ? Math.max(box.width, box.height) / 2 + 0.25 : 1.1;
     return [shape("circle", { cx: spot[0], cy: height - spot[1], r, class: "picked" })];
+  }
+  // What was chosen from the lists comes onto the glass, with some room about it.
+  function bring(names) {
+    const boxes = names.flatMap((name) => ring(name)).map((each) => {
+      get("picks").append(each);
+      const { x, y, width, height: high } = each.getBBox();
+      each.remove();
+      return [x, y, x + width, y + high];
+    });
+    if (!boxes.length) return;
+    const [x0, y0] = [0, 1].map((k) => Math.min(...boxes.map((each) => each[k])) - 1);
+    const [x1, y1] = [2, 3].map((k) => Math.max(...boxes.map((each) => each[k])) + 1);
+    reveal([x0, y0, x1 - x0, y1 - y0]);
   }
   function line(points, words) {
     if (points.length < 2) return [];
@@ -70,12 +94,19 @@ function makeMeasure(known, { svg, height, standing, shape, element, get, pause 
   const row = (name, value, kind) => [element("dt", name), element("dd", value, kind)];
 
   function told(state) {
-    const found = certificate(a, b);
-    get("measured").replaceChildren(element("b", a), " – ", element("b", b));
-    const when = state > 0 ? `As things stand after event ${state}.` : "As the table is.";
+    const { names, found } = certificate(a, b), [from, to] = found ? names : [a, b];
+    get("measured").replaceChildren(element("b", from), " – ", element("b", to));
+    const borne = [a, b].filter((name) => bearer(name) !== name).map((name) => `${name} is carried by ${bearer(name)}. `);
+    const when = borne.join("") + (state > 0 ? `As things stand after event ${state}.` : "As the table is.");
+    if (bearer(a) === bearer(b) && standing().has(bearer(a))) {
+      get("distance").textContent = "0 in";
+      get("certificate").replaceChildren();
+      get("known").textContent = `${when} They are in one place.`;
+      return [];
+    }
     if (!found) {
       const spots = standing(), areas = [...document.querySelectorAll("#areas path")].map((each) => each.dataset.name);
-      const there = [a, b].every((name) => spots.has(name) || areas.includes(name));
+      const there = [a, b].map(bearer).every((name) => spots.has(name) || areas.includes(name));
       const ground = [a, b].every((name) => areas.includes(name) && !spots.has(name));
       const beyond = there && !ground && known.within !== undefined;
       get("distance").textContent = beyond ? `more than ${known.within} in` : "not measured";
@@ -123,15 +154,17 @@ function makeMeasure(known, { svg, height, standing, shape, element, get, pause 
     else { a = null; }
   }
 
+  const choices = [...new Set([...known.names, ...known.carried.flatMap(Object.keys)])].sort();
   for (const id of ["from", "to"]) {
     get(id).append(element("option", id === "from" ? "one thing" : "another"));
     get(id).firstChild.value = "";
-    for (const name of [...known.names].sort()) get(id).append(element("option", name));
+    for (const name of choices) get(id).append(element("option", name));
     get(id).addEventListener("change", () => {
       pause();
       a = get("from").value || null;
       b = a !== null && get("to").value !== a ? get("to").value || null : null;
       show(at);
+      if (b !== null) bring([a, b]);
     });
   }
   return {

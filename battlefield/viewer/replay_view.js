@@ -63,6 +63,13 @@ function makeView(svg, { tapped, changed }) {
     began = performance.now();
     if (resting) requestAnimationFrame(glide);
   }
+  // Both corners of a box on the glass, going there where it is not; what happens is not followed any more then.
+  function reveal([x, y, w, h]) {
+    const now = goal ?? box;
+    if (x >= now.x && y >= now.y && x + w <= now.x + now.w && y + h <= now.y + now.h) return;
+    free();
+    goTo([x, y, w, h]);
+  }
   function free() { if (following) follow(false); goal = null; }
   function follow(on) {
     following = on;
@@ -112,7 +119,7 @@ function makeView(svg, { tapped, changed }) {
   addEventListener("resize", () => { if (box.w < full.w) set(fitted(box)); });
 
   return {
-    goTo, follow, zoomMiddle,
+    goTo, reveal, follow, zoomMiddle,
     whole: () => { free(); goTo(null); },
     isFollowing: () => following,
   };

@@ -19,6 +19,8 @@ from battlefield.viewer.story import Caption, caption
 from battlefield.viewer.timeline import Moment, Timeline
 
 EDGE = 20.0
+HEADLINE_LINES = 5
+"""Lines of the headline in full: no event that rules tell needs more, and the list below it gives way."""
 CROWDED = 236.0
 """With less room than so many pixels below the event, what is measured or asked comes first, and the event is brief."""
 SYSTEMS = {
@@ -125,7 +127,7 @@ def _happened(column: Column, said: Caption) -> None:
     if said.rule:
         _on_the_right(column, said.rule)
     column.y += 12
-    column.paragraph(said.headline, theme.HEADING, theme.BRIGHT, 2, "semibold", 1.3)
+    column.paragraph(said.headline, theme.HEADING, theme.BRIGHT, HEADLINE_LINES, "semibold", 1.3)
     column.space(3)
     column.paragraph(said.sentence, theme.BODY, theme.SOFT, 4)
     if said.figures:
@@ -142,7 +144,7 @@ def _refused(column: Column, said: Caption, event: OrderRefused | ChargeFailed, 
     if len(event.reasons) > 1:
         _on_the_right(column, f"reason {moment.part + 1} of {len(event.reasons)}")
     column.y += 12
-    column.paragraph(said.headline, theme.HEADING, theme.BRIGHT, 2, "semibold", 1.3)
+    column.paragraph(said.headline, theme.HEADING, theme.BRIGHT, HEADLINE_LINES, "semibold", 1.3)
     foretold = isinstance(event, OrderRefused) and event.foretold
     told = "Nothing of it is carried out." if isinstance(event, OrderRefused) else "Nobody moves."
     column.paragraph(told + (" As foretold." if foretold else ""), 12, theme.FAINT)

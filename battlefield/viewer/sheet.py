@@ -14,6 +14,7 @@ from battlefield.version import VERSION
 from battlefield.viewer import theme
 from battlefield.viewer.column import written
 from battlefield.viewer.drawing import Item, Layer, Rect, Scene, Stroke, View
+from battlefield.viewer.metrics import wrap
 from battlefield.viewer.sheet_blocks import balanced
 from battlefield.viewer.sheet_legend import blocks_of, keys_of
 from battlefield.viewer.sheet_map import (
@@ -30,6 +31,7 @@ from battlefield.viewer.sheet_map import (
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Millimetres, upright."""
 MARGIN, HEAD, FOOT, APART = 42.0, 54.0, 24.0, 20.0
+TITLE_LINE, MOST_TITLE_LINES = 26.0, 5
 SIDE = 226.0
 """The width of the column beside the map of a landscape sheet."""
 LOW = 60.0
@@ -64,13 +66,16 @@ def map_sheets(recording: Recording, paper: Paper, at: int | None = None) -> tup
     wide, high = (each * 96 / 25.4 for each in paper)
     inside = Rect(MARGIN, MARGIN, wide - 2 * MARGIN, high - 2 * MARGIN)
     keys = keys_of(state)
-    body = Rect(inside.x, inside.y + HEAD, inside.width, inside.height - HEAD - FOOT)
+    head = HEAD + _lower(state, inside)
+    body = Rect(inside.x, inside.y + head, inside.width, inside.height - head - FOOT)
     view, columns = _divided(state, body, paper.landscape)
-    first, rest = balanced(blocks_of(state, keys, columns[0].width), columns)
+    further = _columns(body, 4 if paper.landscape else 3)
+    narrowest = min(each.width for each in (*columns, *further))
+    first, rest = balanced(blocks_of(state, keys, narrowest), columns)
     texts = [first]
     while rest:
         before = rest
-        more, rest = balanced(rest, _columns(body, 4 if paper.landscape else 3))
+        more, rest = balanced(rest, further)
         if rest == before:  # a row taller than a sheet: there is none, but nobody should wait for ever
             break
         texts.append(more)
@@ -136,19 +141,32 @@ def _scale_told(view: View, board_width: float) -> Item:
     return written(right, bottom + GUTTER + 18, words, 9, theme.INK_SOFT, anchor="end")
 
 
+def _title_lines(state: State, inside: Rect) -> tuple[str, ...]:
+    return wrap(state.title or "Battlefield", 22, inside.width, MOST_TITLE_LINES, "semibold")
+
+
+def _lower(state: State, inside: Rect) -> float:
+    """By how much all is lower than under a title of one line."""
+    return (len(_title_lines(state, inside)) - 1) * TITLE_LINE
+
+
 def _around(state: State, inside: Rect, at: int | None, sheet: tuple[int, int]) -> list[Item]:
     """Title, what is below it, and the foot of the sheet."""
     board = state.board
-    title = state.title or "Battlefield"
+    lower = _lower(state, inside)
+    titles = [
+        written(inside.x, inside.y + 10 + place * TITLE_LINE, words, 22, theme.INK, weight="semibold")
+        for place, words in enumerate(_title_lines(state, inside))
+    ]
     when = "the set-up" if at is None else f"as it stands after event {at}" if at else "the bare table"
     below = f"{board.width:g} × {board.height:g} in · {', '.join(state.systems)} · {when}"
     told = "Every place is measured from the two nearest edges, in inches: 12 W is 12 in from the west edge."
     foot = inside.bottom - 4
     ends = "" if sheet[1] == 1 else f"sheet {sheet[0]} of {sheet[1]}"
     return [
-        written(inside.x, inside.y + 10, title, 22, theme.INK, weight="semibold", room=inside.width),
-        written(inside.x, inside.y + 33, below, 11, theme.INK_SOFT, room=inside.width),
-        Stroke(((inside.x, inside.y + 45), (inside.right, inside.y + 45)), theme.INK, 1.2),
+        *titles,
+        written(inside.x, inside.y + 33 + lower, below, 11, theme.INK_SOFT, room=inside.width),
+        Stroke(((inside.x, inside.y + 45 + lower), (inside.right, inside.y + 45 + lower)), theme.INK, 1.2),
         written(inside.x, foot, told, 8.5, theme.INK_SOFT, room=inside.width - 150),
         written(inside.right, foot, ends or f"battlefield {VERSION}", 8.5, theme.INK_SOFT, anchor="end"),
     ]

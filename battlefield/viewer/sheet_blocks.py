@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 from battlefield.viewer import theme
 from battlefield.viewer.column import written
-from battlefield.viewer.drawing import Item, Rect, Stroke
-from battlefield.viewer.metrics import cut, width
+from battlefield.viewer.drawing import Item, Rect, Stroke, Weight
+from battlefield.viewer.metrics import width, wrap
 
 TEXT, SMALL, HEAD = 9.5, 8.5, 9.5
+MOST_LINES = 40
+"""Lines that one text of a row takes: no name is so long."""
 LINE, HEADING, GAP = 13.5, 20.0, 9.0
 Draw = Callable[[float, float, float], list[Item]]
 
@@ -41,25 +43,37 @@ def line(
     left: str,
     right: str = "",
     *,
+    within: float,
     strong: bool = False,
     indent: float = 0.0,
     sign: Draw | None = None,
     kept: bool = False,
 ) -> Row:
-    """A row with a text at either side, and a sign before the left one."""
+    """A row with a text at either side, and a sign before the left one.
+
+    Nothing is cut: what does not fit `within` so many pixels goes on below, the right text under the left one where
+    the two have no room beside one another.
+    """
+    weight: Weight = "semibold" if strong else "regular"
+    room = within - indent
+    beside = room - width(right, TEXT) - 8 if right else room
+    lower = beside < min(room * 0.4, width(left, TEXT, weight))
+    lefts = wrap(left, TEXT, room if lower else beside, MOST_LINES, weight)
+    rights = wrap(right, TEXT, room, MOST_LINES)
+    first = len(lefts) if lower else 0
 
     def draw(x: float, y: float, wide: float) -> list[Item]:
-        middle = y + LINE / 2
-        items = [] if sign is None else sign(x, middle, 0.0)
-        end = cut(right, TEXT, wide - indent - min(wide * 0.5, width(left, TEXT, "semibold") + 8))
-        if end:
-            items.append(written(x + wide, middle, end, TEXT, theme.INK_SOFT, anchor="end"))
-        room = wide - indent - (width(end, TEXT) + 8 if end else 0)
-        weight = "semibold" if strong else "regular"
-        items.append(written(x + indent, middle, left, TEXT, theme.INK, weight=weight, room=room))  # type: ignore[arg-type]
+        items = [] if sign is None else sign(x, y + LINE / 2, 0.0)
+        for place, words in enumerate(rights, first):
+            at = y + LINE / 2 + place * LINE
+            items.append(written(x + wide, at, words, TEXT, theme.INK_SOFT, anchor="end"))
+        for place, words in enumerate(lefts):
+            at = y + LINE / 2 + place * LINE
+            items.append(written(x + indent, at, words, TEXT, theme.INK, weight=weight))
         return items
 
-    return Row(LINE if sign is None else LINE + 3, draw, strong or kept)
+    high = LINE * max(len(lefts), first + len(rights), 1)
+    return Row(high if sign is None else high + 3, draw, strong or kept)
 
 
 def entries(texts: Sequence[tuple[str, str]], wide: float, indent: float) -> list[Row]:
@@ -131,12 +145,12 @@ def _flow(blocks: Sequence[Block], columns: Sequence[Rect], split: bool) -> _Flo
     for column in columns:
         y = column.y
         while left:
-            fits = _fitting(left[0], column.bottom - y)
+            fits = _fitting(left[0], column.bottom - y, column.width)
             if fits == 0 or (not split and fits < len(left[0].rows)):
                 break
             block = left.pop(0)
             placed.append((block, column, y))
-            y += HEADING
+            y += _heading_high(block, column.width)
             for row in block.rows[:fits]:
                 placed.append((row, column, y))
                 y += row.high
@@ -147,9 +161,9 @@ def _flow(blocks: Sequence[Block], columns: Sequence[Rect], split: bool) -> _Flo
     return _Flow(placed, left)
 
 
-def _fitting(block: Block, room: float) -> int:
+def _fitting(block: Block, room: float, wide: float) -> int:
     """How many rows of a block there is room for, its heading included; a kept row never comes last."""
-    room -= HEADING
+    room -= _heading_high(block, wide)
     count = 0
     for row in block.rows:
         room -= row.high
@@ -162,7 +176,18 @@ def _fitting(block: Block, room: float) -> int:
 
 
 def _heading(block: Block, column: Rect, y: float) -> list[Item]:
-    title = block.title.upper() + (" (continued)" if block.again else "")
-    text = written(column.x, y + 7, title, HEAD, theme.INK, weight="semibold", room=column.width)
-    rule = Stroke(((column.x, y + 15), (column.right, y + 15)), theme.INK.at(0.55), 0.8)
-    return [text, rule]
+    lines = _heading_lines(block, column.width)
+    texts = [
+        written(column.x, y + 7 + place * LINE, words, HEAD, theme.INK, weight="semibold")
+        for place, words in enumerate(lines)
+    ]
+    low = y + 15 + (len(lines) - 1) * LINE
+    return [*texts, Stroke(((column.x, low), (column.right, low)), theme.INK.at(0.55), 0.8)]
+
+
+def _heading_lines(block: Block, wide: float) -> tuple[str, ...]:
+    return wrap(block.title.upper() + (" (continued)" if block.again else ""), HEAD, wide, MOST_LINES, "semibold")
+
+
+def _heading_high(block: Block, wide: float) -> float:
+    return HEADING + (len(_heading_lines(block, wide)) - 1) * LINE

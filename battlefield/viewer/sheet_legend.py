@@ -40,9 +40,11 @@ def keys_of(state: State) -> Keys:
 
 def blocks_of(state: State, keys: Keys, wide: float) -> list[Block]:
     """All blocks, for columns of that width."""
-    blocks = [Block("Signs", tuple(_signs(state)))]
-    blocks += [Block(f"Units of {each.name}", rows) for each in state.players if (rows := _units(state, each, keys))]
-    aims = tuple(_places(state))
+    blocks = [Block("Signs", tuple(_signs(state, wide)))]
+    blocks += [
+        Block(f"Units of {each.name}", rows) for each in state.players if (rows := _units(state, each, keys, wide))
+    ]
+    aims = tuple(_places(state, wide))
     if aims:
         blocks.append(Block("Objectives and tokens, by their middles", aims))
     terrain = tuple(row for each in state.terrain for row in _terrain(state, each, keys, wide))
@@ -66,23 +68,36 @@ def _letters(place: int) -> str:
 # --- signs ---
 
 
-def _signs(state: State) -> Iterator[Row]:
+def _signs(state: State, wide: float) -> Iterator[Row]:
     liveries = theme.liveries(tuple(each.name for each in state.players))
     for index, player in enumerate(state.players):
         if player.zone is not None:
             role = f" ({player.role})" if player.role else ""
-            yield line(f"{player.name} deployment zone{role}", indent=SIGN, sign=_zone(liveries[player.name], index))
+            yield line(
+                f"{player.name} deployment zone{role}",
+                indent=SIGN,
+                sign=_zone(liveries[player.name], index),
+                within=wide,
+            )
         if player.board_edge is not None:
-            yield line(f"{player.name} board edge", player.board_edge, indent=SIGN, sign=_edge(liveries[player.name]))
+            yield line(
+                f"{player.name} board edge",
+                player.board_edge,
+                indent=SIGN,
+                sign=_edge(liveries[player.name]),
+                within=wide,
+            )
     if state.markers:
-        yield line("Objective marker, 40 mm", indent=SIGN, sign=lambda x, y, _: marker_items((x + 9, y), 6))
+        yield line(
+            "Objective marker, 40 mm", indent=SIGN, sign=lambda x, y, _: marker_items((x + 9, y), 6), within=wide
+        )
     kinds = {each.kind == "relic" for each in state.artifacts.values()}
     for relic, word in ((False, "Artifact, 25 mm; alone: carried"), (True, "The Relic; alone: carried")):
         if relic in kinds:
-            yield line(word, indent=SIGN, sign=_token(relic))
+            yield line(word, indent=SIGN, sign=_token(relic), within=wide)
     looks = {look.word: look for each in state.terrain for look in grounds_of(each)}
     for word, look in looks.items():
-        yield line(word, indent=SIGN, sign=_ground(look))
+        yield line(word, indent=SIGN, sign=_ground(look), within=wide)
 
 
 def _zone(livery: theme.Livery, index: int) -> Draw:
@@ -108,7 +123,7 @@ def _ground(look: theme.Ground) -> Draw:
 # --- units ---
 
 
-def _units(state: State, player: Player, keys: Keys) -> tuple[Row, ...]:
+def _units(state: State, player: Player, keys: Keys, wide: float) -> tuple[Row, ...]:
     livery = theme.liveries(tuple(each.name for each in state.players))[player.name]
     index = keys.players[player.name]
     rows = []
@@ -119,7 +134,15 @@ def _units(state: State, player: Player, keys: Keys) -> tuple[Row, ...]:
         sizes = Counter(_size(each) for each in models)
         bases = ", ".join(f"{count} of {size}" for size, count in sizes.items())
         where = "" if any(each.on_board for each in models) else f" ({_elsewhere(models[0].where)})"
-        rows.append(line(f"{keys.units[unit.name]} {unit.name}{where}", bases, indent=SIGN, sign=_base(livery, index)))
+        rows.append(
+            line(
+                f"{keys.units[unit.name]} {unit.name}{where}",
+                bases,
+                indent=SIGN,
+                sign=_base(livery, index),
+                within=wide,
+            )
+        )
     return tuple(rows)
 
 
@@ -142,14 +165,14 @@ def _base(livery: theme.Livery, index: int) -> Draw:
 # --- places ---
 
 
-def _places(state: State) -> Iterator[Row]:
+def _places(state: State, wide: float) -> Iterator[Row]:
     for marker in state.markers.values():
-        yield line(marker.name, " · ".join(from_edges(state.board, marker.at.point)))
+        yield line(marker.name, " · ".join(from_edges(state.board, marker.at.point)), within=wide)
     for artifact in state.artifacts.values():
         if artifact.lies and artifact.at is not None:
-            yield line(artifact.name, " · ".join(from_edges(state.board, artifact.at.point)))
+            yield line(artifact.name, " · ".join(from_edges(state.board, artifact.at.point)), within=wide)
         elif artifact.carrier is not None:
-            yield line(artifact.name, f"carried by {artifact.carrier}")
+            yield line(artifact.name, f"carried by {artifact.carrier}", within=wide)
 
 
 def _terrain(state: State, terrain: Terrain, keys: Keys, wide: float) -> Iterator[Row]:
@@ -157,7 +180,7 @@ def _terrain(state: State, terrain: Terrain, keys: Keys, wide: float) -> Iterato
     high = f"{terrain.height:g}″ high" if terrain.height else ""
     raised = f"{terrain.elevation:g}″ up" if terrain.elevation else ""
     told = ", ".join(each for each in (words, high, raised) if each)
-    yield line(terrain.name, told, strong=True, indent=20, sign=_key(keys.terrain[terrain.name]))
+    yield line(terrain.name, told, strong=True, indent=20, sign=_key(keys.terrain[terrain.name]), within=wide)
     yield from together([*_corners(state, terrain.area, wide), space(5)])
 
 
@@ -165,14 +188,14 @@ def _zones(state: State, wide: float) -> Iterator[Row]:
     named = [(f"{each.name} deployment zone", each.zone) for each in state.players if each.zone is not None]
     for name, area in (*named, *((each.name, each.area) for each in state.zones)):
         if area is not None:
-            yield line(name, strong=True)
+            yield line(name, strong=True, within=wide)
             yield from together([*_corners(state, area, wide), space(5)])
 
 
 def _corners(state: State, area: Area, wide: float) -> Iterator[Row]:
     for part in parts_of(area):
         if part.what:
-            yield line(f"{part.what}:", indent=INDENT, kept=True)
+            yield line(f"{part.what}:", indent=INDENT, kept=True, within=wide)
         texts = []
         for spot in part.spots:
             place = " · ".join(from_edges(state.board, spot.at))

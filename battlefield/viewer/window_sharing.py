@@ -17,9 +17,9 @@ from battlefield.viewer.export import Progress, Wish, export
 from battlefield.viewer.headless import Canvas, Renderer, artist, png
 from battlefield.viewer.inquiry import Job, in_background
 from battlefield.viewer.sheet import paper_named
-from battlefield.viewer.svg import svg
-from battlefield.viewer.whole_file import put
+from battlefield.viewer.svg import svg_file
 from battlefield.viewer.window_tool import Tool
+from battlefield.whole_file import put
 
 if TYPE_CHECKING:
     from battlefield.viewer.window_input import Controls
@@ -85,7 +85,7 @@ class SharingTool(Tool):
 
     def _drawing(self, controls: Controls) -> None:
         scene = _seen(controls)
-        self._begin(controls, f"-{controls.moment.n}.svg", lambda path, _: put(path, svg(scene).encode()))
+        self._begin(controls, f"-{controls.moment.n}.svg", lambda path, _: put(path, svg_file(scene).encode()))
 
     def _film(self, controls: Controls, ending: str, event: int | None) -> None:
         recording, wish = controls.recording, Wish(at=event, renderer=self._renderer)

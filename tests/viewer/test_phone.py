@@ -46,7 +46,7 @@ def test_a_page_that_asks_somebody_is_found_out(tool: ModuleType, tmp_path: Path
     page.write_text("<ol id=events><li>one</ol><img src='http://127.0.0.1:1/a.png'>", encoding="utf-8")
     made = load(HOME / "scenarios" / "threshold.jsonl").recording
     with tool.phone() as on:
-        tool.PATIENCE = 0.2
+        on.patience = 0.2
         wrong = tool.tried(on, page, made)
     assert "asks for http://127.0.0.1:1/a.png" in wrong
     assert any(each.startswith("plays: ") for each in wrong)

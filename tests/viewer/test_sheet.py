@@ -121,6 +121,43 @@ def test_no_text_lies_on_another_or_beyond_the_margin(name: str, paper: Paper) -
             assert across <= 0.5 or down <= 1.0, f"{one} lies on {other}"
 
 
+LONG = b"""format = 1
+title = "The long and winding battle for the ruined chapter house of the Brotherhood of the Iron Candle at midwinter"
+rules = ["core"]
+start = { round = 1, player = "Red Host of the Seven Burning Towers beyond the Sea", phase = "movement" }
+board = { width = 44, height = 30 }
+players = [{ name = "Red Host of the Seven Burning Towers beyond the Sea" }, { name = "Blue" }]
+
+[[units]]
+name = "Brotherhood of the Iron Candle, First Company"
+player = "Red Host of the Seven Burning Towers beyond the Sea"
+base = "32mm"
+at = [[5, 7], [7, 7]]
+
+[[terrain]]
+name = "The Collapsed Gatehouse of Saint Odo"
+area = { rect = [10, 10, 4, 4] }
+traits = ["cover", "obscuring"]
+height = 4
+"""
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+def test_names_and_titles_go_on_in_the_next_line_and_are_never_cut(landscape: bool) -> None:
+    (scene,) = map_sheets(run(loads(LONG, "long.toml")).recording, paper_named("a4", landscape))
+    texts = on_paper(scene)
+    said = " ".join(each for each, _ in texts)
+    assert "…" not in said
+    for wanted in ("R1 Brotherhood of the Iron Candle, First Company", "The Collapsed Gatehouse of Saint Odo",
+                   "The long and winding battle for the ruined chapter house of the Brotherhood of the Iron Candle at",
+                   "UNITS OF RED HOST OF THE SEVEN BURNING TOWERS BEYOND THE SEA"):  # fmt: skip
+        assert wanted in said, wanted
+    for (one, a), (other, b) in combinations(texts, 2):
+        across = min(a.right, b.right) - max(a.x, b.x)
+        down = min(a.bottom, b.bottom) - max(a.y, b.y)
+        assert across <= 0.5 or down <= 1.0, f"{one} lies on {other}"
+
+
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("name", list(SIZES))
 def test_an_inch_of_the_table_is_as_many_millimetres_as_the_sheet_says(name: str, landscape: bool) -> None:

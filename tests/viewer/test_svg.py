@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -11,11 +13,11 @@ from viewer.recordings import crowd, relic_battle, small_board, worked_example
 
 from battlefield.recording import Recording
 from battlefield.viewer import theme
-from battlefield.viewer.drawing import HatchKind
+from battlefield.viewer.drawing import HatchKind, Item, Text
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.png import png_from_svg
 from battlefield.viewer.scene import scene_of_event
-from battlefield.viewer.svg import svg
+from battlefield.viewer.svg import svg, svg_file
 from battlefield.viewer.svg_pen import Pen, escaped
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -101,3 +103,19 @@ def test_letters_are_drawn_from_the_bundled_font() -> None:
 def test_what_is_no_svg_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown token"):
         png_from_svg("this is no picture", 10, 10)
+
+
+def test_a_file_brings_the_weights_of_the_bundled_font_that_it_shows_and_reaches_for_nothing_outside() -> None:
+    scene = scene_of_event(small_board(), 1, ViewOptions())
+    text = svg_file(scene)
+    ElementTree.fromstring(text)
+    face = r"@font-face\{font-family:Inter;font-weight:(\d+);src:url\(data:font/woff2;"
+    assert re.findall(face, text) == ["400", "600"]
+    assert {each[:5] for each in re.findall(r"url\(([^)]*)", text) if not each.startswith("#")} == {"data:"}
+    told = replace(scene, layers=tuple(replace(each, items=_without(each.items, "semibold")) for each in scene.layers))
+    assert re.findall(face, svg_file(told)) == ["400"]
+    assert len(text) - len(svg(scene)) < 46_000
+
+
+def _without(items: tuple[Item, ...], weight: str) -> tuple[Item, ...]:
+    return tuple(each for each in items if not (isinstance(each, Text) and each.weight == weight))
