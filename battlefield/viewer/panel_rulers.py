@@ -72,7 +72,7 @@ def _name(state: State, each: Said) -> str:
 
 def _figure(each: Said) -> str:
     if isinstance(each.mark, Ring):
-        return f"{each.mark.inches:g}″"
+        return "gone" if each.fault is not None else f"{each.mark.inches:g}″"
     if each.bare is None:
         return "gone"
     return words(each.bare).partition(" (")[0]

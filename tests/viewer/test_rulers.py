@@ -228,6 +228,11 @@ def test_a_ruler_follows_a_model_while_it_moves_and_says_when_it_has_gone() -> N
     tool.marks = [Ruler("Nobody", "edge/east")]
     assert tool.shown(controls)[0][0].fault is not None
     assert "gone" in texts(controls, "card 0")
+    controls.jump(recording.entries[-1].n)
+    tool.marks, tool.chosen = [Ruler("Wardens/1", "Pilgrim/1"), Ring("Wardens/1", 3.0)], 0
+    said, _ = tool.shown(controls)
+    assert [each.fault for each in said] == ["Wardens/1 is not on the battlefield (gone)"] * 2
+    assert layer(controls, "rulers laid") is None, "nothing is drawn to where it stood"
 
 
 def test_what_an_end_is_at_a_place() -> None:
