@@ -12,10 +12,14 @@ from battlefield.viewer.filtering import Filter
 from battlefield.viewer.metrics import width
 from battlefield.viewer.options import Layout, ViewOptions
 from battlefield.viewer.remember import by_identity
-from battlefield.viewer.scene_board import scale_bar
+from battlefield.viewer.scene_board import SCALE_ROOM, scale_bar
 from battlefield.viewer.timeline import Timeline
 
 TRACK_LEFT, GAP = 214.0, 112.0
+EDGE = 34.0
+"""Pixels that the bar's right end leaves free."""
+POINTER = 150.0
+"""Pixels that the place under the pointer takes at most, beside the scale bar."""
 _HIGH = {"harm": 8.0, "refused": 8.0, "artifact": 8.0, "relic": 8.0, "phase": 3.0, "dice": 3.5}
 """A mark tells by its height, too, how much an event weighs."""
 STRIP = 18.0
@@ -33,14 +37,14 @@ SETTING_UP = (
 
 def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions, parts: Layout) -> dict[str, Drawing]:
     """The bar's layers by name, each with what of it answers clicks."""
-    right = parts.bar.right - 34
+    right = parts.bar.right - EDGE
     still = frame(film, parts.bar, right, options.playing, options.speed, options.filter, options.setting_up)
     out: dict[str, Drawing] = {"bar": still, "head": head(film, time, parts.bar, right)}
-    out["scale"] = (scale_bar(parts.view, parts.bar.right - 34, parts.bar.y + 72), ())
+    out["scale"] = (scale_bar(parts.view, parts.bar.right - EDGE, parts.bar.y + 72), ())
     if options.pointer is not None:
         x, y = options.pointer
         text = f"{x:.3f}, {y:.3f} in"
-        place = written(parts.bar.right - 150, parts.bar.y + 72, text, 11.5, theme.SOFT, anchor="end")
+        place = written(parts.bar.right - EDGE - SCALE_ROOM - 16, parts.bar.y + 72, text, 11.5, theme.SOFT, anchor="end")
         out["pointer"] = ((place,), ())
     warning = options.message or recording.warning
     if warning:
@@ -72,7 +76,7 @@ def frame(
     items += _marks(film, right - GAP, rect.y + 23, sieve)
     signs, rounds = _chapter_marks(chapters(film), film.duration, right - GAP, rect.y)
     items += signs
-    items += _hints(SETTING_UP if setting_up else HINTS, TRACK_LEFT, rect.y + 72, rect.right - 270)
+    items += _hints(SETTING_UP if setting_up else HINTS, TRACK_LEFT, rect.y + 72, rect.right - EDGE - SCALE_ROOM - POINTER)
     widgets = (
         Widget("play", Rect(18, y - 22, 44, 44)),
         Widget("previous", Rect(69, y - 15, 30, 30)),

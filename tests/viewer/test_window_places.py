@@ -1,0 +1,49 @@
+"""Everything round and over the table has a place of its own: nothing is written over something else."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from battlefield.judging import RulesJudge
+from battlefield.log import load as load_log
+from battlefield.viewer.drawing import Rect, Text
+from battlefield.viewer.looks import PLAIN, Look
+from battlefield.viewer.options import ViewOptions
+from battlefield.viewer.window_input import Controls
+
+
+def controls_of(name: str, size: tuple[int, int], look: Look = PLAIN) -> Controls:
+    recording = load_log(Path("scenarios") / f"{name}.jsonl").recording
+    controls = Controls(recording, RulesJudge(), ViewOptions(*size), shown_as=look)
+    controls.asking.inquiries.work = lambda job: job()
+    return controls
+
+
+def rect_of(text: Text) -> Rect:
+    """What a text on the screen covers."""
+    left = text.at[0] - {"start": 0.0, "middle": text.width / 2, "end": text.width}[text.anchor]
+    return Rect(left, text.at[1] - text.size * 0.4, text.width, text.size * 0.8)
+
+
+def apart(one: Rect, other: Rect) -> bool:
+    return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
+
+
+def texts(controls: Controls, *names: str) -> list[Text]:
+    layers = [each for each in controls.scene().layers if each.name in names]
+    return [item for layer in layers for item in layer.items if isinstance(item, Text)]
+
+
+@pytest.mark.parametrize("size", [(640, 420), (1280, 720), (1400, 900)])
+@pytest.mark.parametrize("steps", [0, 4, 9, 14, 30])
+def test_nothing_in_the_bar_is_written_over_something_else(size: tuple[int, int], steps: int) -> None:
+    controls = controls_of("relics-of-old", size)
+    controls.move(*controls.view.viewport.centre)
+    controls.zoom(steps, *controls.view.viewport.centre)
+    found = texts(controls, "bar", "head", "scale", "pointer")
+    assert any(each.text.endswith(" in") for each in found), "the place under the pointer is told"
+    for one, other in combinations(found, 2):
+        assert apart(rect_of(one), rect_of(other)), (one.text, other.text)
