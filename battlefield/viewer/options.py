@@ -77,8 +77,10 @@ class Layout(NamedTuple):
     view: View
 
 
-LEFT, RIGHT, TOP, BOTTOM = 54.0, 30.0, 28.0, 42.0
-"""Room round a board that is shown whole, for the rulers and the frame."""
+LEFT, RIGHT, TOP, BOTTOM = 54.0, 30.0, 36.0, 42.0
+"""Room round a board that is shown whole, for the rulers and the frame; above it is the row of the buttons."""
+ROW = 28.0
+"""The row at the top of the table's part of the screen in which buttons stand, and nothing else, in pixels."""
 
 
 def layout(board: Board, options: ViewOptions) -> Layout:

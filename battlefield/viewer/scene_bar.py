@@ -22,8 +22,6 @@ POINTER = 150.0
 """Pixels that the place under the pointer takes at most, beside the scale bar."""
 _HIGH = {"harm": 8.0, "refused": 8.0, "artifact": 8.0, "relic": 8.0, "phase": 3.0, "dice": 3.5}
 """A mark tells by its height, too, how much an event weighs."""
-STRIP = 18.0
-"""Pixels that a message leaves free for the buttons of setting up."""
 HINTS = (
     ("?", "every key"), (":", "find"), ("Space", "play"), ("← →", "step"), ("/", "filter"), ("Tab", "measure"),
     ("M S V A I", "ask of a model"), ("D G", "ruler, ring"),
@@ -44,12 +42,13 @@ def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions,
     if options.pointer is not None:
         x, y = options.pointer
         text = f"{x:.3f}, {y:.3f} in"
-        place = written(parts.bar.right - EDGE - SCALE_ROOM - 16, parts.bar.y + 72, text, 11.5, theme.SOFT, anchor="end")
+        place = written(
+            parts.bar.right - EDGE - SCALE_ROOM - 16, parts.bar.y + 72, text, 11.5, theme.SOFT, anchor="end"
+        )
         out["pointer"] = ((place,), ())
     warning = options.message or recording.warning
     if warning:
-        below = STRIP if options.setting_up else 0.0
-        out["message"] = (message(warning, parts.viewport, below), ())
+        out["message"] = (message(warning, parts.viewport), ())
     return out
 
 
@@ -76,7 +75,9 @@ def frame(
     items += _marks(film, right - GAP, rect.y + 23, sieve)
     signs, rounds = _chapter_marks(chapters(film), film.duration, right - GAP, rect.y)
     items += signs
-    items += _hints(SETTING_UP if setting_up else HINTS, TRACK_LEFT, rect.y + 72, rect.right - EDGE - SCALE_ROOM - POINTER)
+    items += _hints(
+        SETTING_UP if setting_up else HINTS, TRACK_LEFT, rect.y + 72, rect.right - EDGE - SCALE_ROOM - POINTER
+    )
     widgets = (
         Widget("play", Rect(18, y - 22, 44, 44)),
         Widget("previous", Rect(69, y - 15, 30, 30)),
@@ -110,9 +111,9 @@ def time_at(scrubber: Widget, x: float) -> float:
     return max(0.0, min(1.0, share)) * float(scrubber.value or 0.0)
 
 
-def message(text: str, viewport: Rect, below: float = 0.0) -> tuple[Item, ...]:
-    """A line over the top of the table, so much lower."""
-    x, y = viewport.centre[0], viewport.y + 30 + below
+def message(text: str, viewport: Rect) -> tuple[Item, ...]:
+    """A line over the foot of the table, clear of its ruler: buttons and the filter have the top."""
+    x, y = viewport.centre[0], viewport.bottom - 52
     shown = written(x, y, text, 13, theme.BRIGHT, anchor="middle", room=viewport.width - 80)
     wide = width(shown.text, 13) + 32
     return (Box((x, y), wide, 32, 8, fill=theme.CARD, outline=theme.EDGE_CASE, line=1.5), shown)

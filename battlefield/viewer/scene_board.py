@@ -13,6 +13,7 @@ from battlefield.state import Board, Player, State, Terrain
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Anchor, Box, Colour, Fill, Item, Line, Rect, Stroke, Text, View
 from battlefield.viewer.metrics import width
+from battlefield.viewer.options import ROW
 from battlefield.viewer.remember import by_identity
 
 FIGURES, LINES, TICKS = 58.0, 4.0, 7.0
@@ -196,7 +197,7 @@ def rulers(board: Board, view: View) -> tuple[Item, ...]:
     for inch in _shown(board.width, (base_x - view.x) / view.scale, (port.right - 8 - view.x) / view.scale, every):
         x = view.x + inch * view.scale
         items += _tick((x, base_y), (0, 1), inch, inch % figures == 0, ("middle", (x, base_y + 18)))
-    for inch in _shown(board.height, (view.y - base_y) / view.scale, (view.y - port.y - 8) / view.scale, every):
+    for inch in _shown(board.height, (view.y - base_y) / view.scale, (view.y - port.y - ROW - 5) / view.scale, every):
         y = view.y - inch * view.scale
         items += _tick((base_x, y), (-1, 0), inch, inch % figures == 0, ("end", (base_x - 12, y)))
     return tuple(items)

@@ -8,6 +8,7 @@ from battlefield.viewer.column import typed_line
 from battlefield.viewer.commands import Command
 from battlefield.viewer.drawing import Box, Layer, Rect, Scene
 from battlefield.viewer.filtering import ASKS, filtered
+from battlefield.viewer.options import ROW
 from battlefield.viewer.theme import NIGHT
 from battlefield.viewer.window_tool import Press, Tool, with_layer
 
@@ -88,7 +89,7 @@ class FilterTool(Tool):
         if sieve is None or any(each.name == "replay.filter" for each in scene.widgets):
             return scene
         port = scene.view.viewport
-        field = Rect(port.x + 60, port.y + 8, min(360.0, port.width - 110), 30)
+        field = Rect(port.x + 60, port.y + ROW + 6, min(360.0, port.width - 110), 30)
         count = "all" if sieve.empty else f"{len(sieve.passing)} of {sieve.whole}"
         ground = Box(field.centre, field.width + 6, field.height + 6, 9, fill=NIGHT)
         return with_layer(

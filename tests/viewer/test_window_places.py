@@ -6,10 +6,11 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from viewer.desk import Desk
 
 from battlefield.judging import RulesJudge
 from battlefield.log import load as load_log
-from battlefield.viewer.drawing import Rect, Text
+from battlefield.viewer.drawing import Box, Rect, Text
 from battlefield.viewer.looks import PLAIN, Look
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.window_input import Controls
@@ -47,3 +48,37 @@ def test_nothing_in_the_bar_is_written_over_something_else(size: tuple[int, int]
     assert any(each.text.endswith(" in") for each in found), "the place under the pointer is told"
     for one, other in combinations(found, 2):
         assert apart(rect_of(one), rect_of(other)), (one.text, other.text)
+
+
+def ground_of(controls: Controls, name: str) -> Rect:
+    """The box that a layer over the table stands on."""
+    found = next(each for each in controls.scene().layers if each.name == name)
+    made = found.items[0]
+    assert isinstance(made, Box)
+    return Rect(made.at[0] - made.width / 2, made.at[1] - made.height / 2, made.width, made.height)
+
+
+@pytest.mark.parametrize(("size", "look"), [((1280, 720), PLAIN), ((900, 600), Look(large=True)), ((640, 420), PLAIN)])
+def test_buttons_filter_and_message_leave_each_other_room(size: tuple[int, int], look: Look) -> None:
+    controls = controls_of("relics-of-old", size, look)
+    controls.jump(12)
+    controls.choose("Wardens/1")
+    controls.text("/")
+    controls.text("war")
+    controls.say("choose any model, press D or G")
+    names = ["ask", "message", *(["filter"] if size[0] < 1280 else [])]
+    for one, other in combinations([ground_of(controls, each) for each in names], 2):
+        assert apart(one, other), names
+    axis = [rect_of(each) for each in texts(controls, "rulers")]
+    assert all(apart(ground_of(controls, "ask"), each) for each in axis), "the ruler's figures stay in sight"
+    last = max(each.rect.right for each in controls.scene().widgets if each.name == "ask")
+    assert last < next(each.rect.x for each in controls.scene().widgets if each.name == "help")
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2, 3, 6])
+def test_the_buttons_of_setting_up_cover_no_figure_of_the_ruler(tmp_path: Path, steps: int) -> None:
+    desk = Desk(tmp_path / "duel.toml")
+    desk.keys("E")
+    desk.controls.zoom(steps, *desk.controls.view.viewport.centre)
+    ground = ground_of(desk.controls, "editing strip")
+    assert all(apart(ground, rect_of(each)) for each in texts(desk.controls, "rulers"))
