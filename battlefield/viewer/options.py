@@ -16,7 +16,7 @@ from battlefield.viewer.inquiry import Inquiry
 BAR_HEIGHT = 92
 PANEL_LEAST, PANEL_USUAL, PANEL_MOST = 300, 372, 560
 NARROW = 780
-"""Below this width the panel is left out."""
+"""Below this width there is no panel; what is asked for is told over the table."""
 Card = Callable[[Rect, float], tuple[tuple[Item, ...], tuple[Widget, ...], float]]
 """Draws a card of the panel from a y down: its items (the same objects while nothing changes), what of it answers
 clicks, and the y below it."""

@@ -17,6 +17,7 @@ from battlefield.viewer.drawing import Box, Item, Layer, Rect, Scene, Widget
 from battlefield.viewer.inquiry import KINDS, Inquiries, Inquiry, Kind
 from battlefield.viewer.metrics import width
 from battlefield.viewer.remember import by_identity
+from battlefield.viewer.scene_overlay import OFF
 from battlefield.viewer.telling import called
 from battlefield.viewer.window_tool import Press, Tool, with_layer
 
@@ -107,7 +108,9 @@ class AskingTool(Tool):
         )
 
     def click(self, controls: Controls, press: Press) -> bool:
-        """A button for a question."""
+        """A button for a question, or the sign that puts its answer away."""
+        if press.widget is not None and press.widget.name == OFF:
+            return self.escape(controls)
         if press.widget is None or press.widget.name != "ask":
             return False
         controls.ask(cast(Kind, press.widget.value))

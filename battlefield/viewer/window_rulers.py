@@ -10,7 +10,7 @@ from battlefield.state import State
 from battlefield.viewer.commands import Command, Gesture
 from battlefield.viewer.drawing import Item, Layer, Line, Rect, Scene, Text, Widget
 from battlefield.viewer.labels import box
-from battlefield.viewer.options import Card
+from battlefield.viewer.options import NARROW, Card
 from battlefield.viewer.panel_rulers import rulers_card
 from battlefield.viewer.rulers import (
     LEAST,
@@ -27,6 +27,7 @@ from battlefield.viewer.rulers import (
     stands,
     told,
 )
+from battlefield.viewer.scene_overlay import OFF
 from battlefield.viewer.scene_rulers import Laid, laid, line_of
 from battlefield.viewer.window_pointing import PointingTool
 from battlefield.viewer.window_rulers_commands import RING, RULER, rulers_commands, rulers_gestures
@@ -285,6 +286,9 @@ class RulersTool(Tool):
         if widget is not None and widget.name == "ruler off":
             self._drop(controls, int(widget.value or 0))
             return True
+        if widget is not None and widget.name == OFF and self.chosen is not None:
+            self.chosen = None
+            controls.renew()
         if controls.mode not in (RULER, RING) or widget is not None:
             return False
         if self._ring is not None:
@@ -346,8 +350,8 @@ class RulersTool(Tool):
     def cards(self, controls: Controls) -> tuple[Card, ...]:
         """The rulers and rings, a line each, the one that is looked at in full."""
         said, chosen = self.shown(controls)
-        if not said:
-            return ()
+        if not said or (controls.options.width < NARROW and self.chosen is None):
+            return ()  # over a narrow table only what is looked at is told
         state = self._now(controls)
         laid_now = tuple(said)
 

@@ -82,3 +82,52 @@ def test_the_buttons_of_setting_up_cover_no_figure_of_the_ruler(tmp_path: Path, 
     desk.controls.zoom(steps, *desk.controls.view.viewport.centre)
     ground = ground_of(desk.controls, "editing strip")
     assert all(apart(ground, rect_of(each)) for each in texts(desk.controls, "rulers"))
+
+
+@pytest.mark.parametrize(("size", "look"), [((770, 700), PLAIN), ((960, 700), Look(large=True)), ((640, 420), PLAIN)])
+def test_without_a_panel_what_is_asked_for_is_told_over_the_table(size: tuple[int, int], look: Look) -> None:
+    controls = controls_of("relics-of-old", size, look)
+    controls.jump(12)
+    controls.choose("Wardens/1")
+    assert not texts(controls, "overlay")
+    controls.key("I")
+    assert "SITUATION" in [each.text for each in texts(controls, "overlay")]
+    away = next(each for each in controls.scene().widgets if each.name == "overlay off")
+    controls.press(*away.rect.centre)
+    controls.release(*away.rect.centre)
+    assert controls.asking.kind is None
+    assert not texts(controls, "overlay")
+    controls.key("S")
+    assert "SIGHT" in [each.text for each in texts(controls, "overlay")]
+    middle = next(each for each in controls.scene().widgets if each.name == "overlay").rect
+    controls.press(middle.x + 30, middle.y + 8)
+    controls.release(middle.x + 30, middle.y + 8)
+    assert controls.anchor == "Wardens/1", "a click on it chooses nothing below it"
+    controls.escape()
+    assert not texts(controls, "overlay")
+
+
+def test_without_a_panel_the_ruler_that_is_looked_at_is_told_over_the_table() -> None:
+    controls = controls_of("relics-of-old", (770, 700))
+    controls.jump(12)
+    for key in ("Tab", "Enter", "D", "Tab"):
+        controls.key(key)
+    assert not texts(controls, "overlay"), "while it is laid the table is clear"
+    controls.key("Enter")
+    assert "RULERS AND RINGS" in [each.text for each in texts(controls, "overlay")]
+    controls.escape()
+    assert not texts(controls, "overlay")
+
+
+def test_where_the_panel_is_crowded_the_situation_comes_before_the_rulers() -> None:
+    controls = controls_of("relics-of-old", (800, 600))
+    controls.jump(12)
+    for key in ("Tab", "Enter", "D", "Tab", "Enter", "I"):
+        controls.key(key)
+    assert "SITUATION" in [each.text for each in texts(controls, "card 0")]
+    wide = controls_of("relics-of-old", (1600, 900))
+    wide.jump(12)
+    for key in ("Tab", "Enter", "D", "Tab", "Enter", "I"):
+        wide.key(key)
+    assert "RULERS AND RINGS" in [each.text for each in texts(wide, "card 0")]
+    assert "SITUATION" in [each.text for each in texts(wide, "card 1")]
