@@ -23,9 +23,11 @@ from battlefield.viewer.rulers import (
     Said,
     areas_named,
     end_at,
+    inches_typed,
     instant,
     stands,
     told,
+    unit_of,
 )
 from battlefield.viewer.scene_overlay import OFF
 from battlefield.viewer.scene_rulers import Laid, laid, line_of
@@ -100,6 +102,14 @@ class RulersTool(Tool):
         held = (min(max(spot[0], 0.0), board.width), min(max(spot[1], 0.0), board.height))
         return end_at(controls.state, held, controls.view.inches(1.0))
 
+    def picked(self, controls: Controls, name: str) -> bool:
+        """A thing that is found by its name is the other end."""
+        if self._begun is None:
+            return False
+        self._end = name
+        self.keep(controls)
+        return True
+
     def area(self, controls: Controls, by: int) -> None:
         """To the next area, as the other end."""
         names = areas_named(controls.state)
@@ -119,12 +129,8 @@ class RulersTool(Tool):
             return self._ring
         if self._begun is None or self._end is None:
             return None
-        ends = [self._unit(state, each) if self._units else each for each in (self._begun, self._end)]
+        ends = [unit_of(state, each) if self._units else each for each in (self._begun, self._end)]
         return Ruler(*ends)
-
-    def _unit(self, state: State, name: str) -> str:
-        model = state.find_model(name)
-        return name if model is None else model.unit
 
     # --- rings ---
 
@@ -135,9 +141,8 @@ class RulersTool(Tool):
             spot = controls.view.to_board(controls.pointed)
             name = end_at(controls.state, spot, 0.0) if name == controls.anchor else name
         if not stands(controls.state, name):
-            controls.say(
-                f"{told(controls.state, name)} is no footprint: a ring is laid round a base, a token or a point"
-            )
+            what = told(controls.state, name)
+            controls.say(f"{what} is no footprint: a ring is laid round a base, a token or a point")
             return
         last = next((each.inches for each in reversed(self.marks) if isinstance(each, Ring)), USUAL)
         self._enter(controls, RING)
@@ -192,11 +197,8 @@ class RulersTool(Tool):
         return True
 
     def _read(self, controls: Controls) -> None:
-        try:
-            inches = float(self._typed)
-        except ValueError:
-            return
-        if LEAST <= inches <= MOST and self._ring is not None:
+        inches = inches_typed(self._typed)
+        if inches is not None and self._ring is not None:
             self._ring = replace(self._ring, inches=inches)
         controls.renew()
 

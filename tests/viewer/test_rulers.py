@@ -161,6 +161,24 @@ def test_a_ruler_is_laid_without_a_mouse_and_put_away_by_escape() -> None:
     assert second.b == areas_named(controls.state)[1]
 
 
+def test_a_ruler_ends_at_what_the_palette_finds() -> None:
+    controls, tool = controls_of("relics-of-old")
+    controls.jump(12)
+    controls.choose("Wardens/1")
+    controls.key("D")
+    controls.text(":")
+    controls.text("Pilgrim/1")
+    controls.key("Enter")
+    assert tool.marks == [Ruler("Wardens/1", "Pilgrim/1")]
+    assert controls.mode is None
+    assert controls.anchor == "Wardens/1", "it is not chosen besides"
+    controls.text(":")
+    controls.text("Pilgrim/1")
+    controls.key("Enter")
+    assert controls.anchor == "Pilgrim/1", "with no ruler begun it is"
+    assert len(tool.marks) == 1
+
+
 def test_a_right_drag_lays_a_ruler_between_points_edges_and_things() -> None:
     controls, tool = controls_of("relics-of-old")
     controls.jump(12)
