@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from math import dist, inf
 
@@ -13,13 +12,14 @@ from battlefield.figures import trimmed
 from battlefield.geometry import measure
 from battlefield.geometry.shapes import Disc, Point, Shape
 from battlefield.named import area_of, solid_of
-from battlefield.state import Board, State
+from battlefield.state import State
 from battlefield.viewer import glyphs, theme
 from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Rect, Stroke, Text
 from battlefield.viewer.labels import Ground, Wanted, beside, board_pixels, box, covered, rect_of, settle, table_rect
 from battlefield.viewer.plan import between
 from battlefield.viewer.rulers import Ring, Said, stands
-from battlefield.viewer.scene_evidence import ring_figure, ring_pieces, shape_of
+from battlefield.viewer.scene_behind import ring_parts
+from battlefield.viewer.scene_evidence import ring_figure, shape_of
 from battlefield.viewer.scene_hover import bends, point_of
 from battlefield.viewer.scene_models import outline
 from battlefield.viewer.shown import BROKEN, HELD, lit_area
@@ -29,6 +29,8 @@ from battlefield.viewer.telling import margin
 TAPE, LIVE = theme.INK, theme.BLUE
 RING = theme.rgb("5b2a86")
 """The colour of rings that the user lays: none of the players' and none of the rules'."""
+BEHIND = (2.0, 7.0)
+"""How a ring is broken where a Wall stands between: what is within goes round it."""
 EDGE_CASE = theme.rgb("8a5a00")
 TELLING, MOST_TOLD = 8, 16
 """Up to so many things within a ring have a figure that is never left out; beyond so many, nearest to the ring first,
@@ -158,9 +160,10 @@ def _ring(state: State, each: Said, how: tuple[bool, bool], into: Into, scale: f
     if not isinstance(ring, Ring) or not stands(state, ring.name):
         return
     shape = solid_of(state, ring.name).shape
-    for piece in _curve(shape, ring.inches, state.board):
-        under += [Stroke(piece, theme.LABEL.at(0.85), 5.0)]
-        under += [Stroke(piece, RING, 2.6 if chosen else 2.0, () if chosen else (9, 4))]
+    for piece, behind in ring_parts(state, shape, ring.inches):
+        dash: tuple[float, ...] = BEHIND if behind else () if chosen else (9, 4)
+        under += [Stroke(piece, theme.LABEL.at(0.4 if behind else 0.85), 5.0)]
+        under += [Stroke(piece, RING, 2.6 if chosen else 2.0, dash)]
     if isinstance(shape, Disc) and shape.radius == 0.0:
         over += glyphs.cross((shape.x, shape.y), 5 / scale, RING, 2.4)
     spots.append(ring_figure(state, shape, ring.inches, None, RING))
@@ -170,12 +173,6 @@ def _ring(state: State, each: Said, how: tuple[bool, bool], into: Into, scale: f
             over += mark_of(thing, claim, scale)
             if (margins and place < MOST_TOLD) or claim.verdict == "on the line":
                 wanted.append(_margin(thing, claim, scale, place >= TELLING))
-
-
-@lru_cache(maxsize=64)
-def _curve(shape: Shape, inches: float, board: Board) -> tuple[Line, ...]:
-    """The true curve so far round a footprint, where it runs on the battlefield."""
-    return tuple(ring_pieces(shape, inches, board))
 
 
 def mark_of(shape: Shape, claim: Certificate, scale: float) -> list[Item]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +20,7 @@ from battlefield.geometry import measure
 from battlefield.geometry.shapes import Disc, OvalBase, Pose, Shape, hull
 from battlefield.judging import RulesJudge
 from battlefield.log import load as load_log
+from battlefield.named import point_name
 from battlefield.plain import written
 from battlefield.scenario.load import load
 from battlefield.state import State
@@ -27,7 +29,8 @@ from battlefield.viewer.inquiry import Job
 from battlefield.viewer.labels import box
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.rulers import Answers, Ring, Ruler, areas_named, end_at
-from battlefield.viewer.scene_evidence import ring_lines
+from battlefield.viewer.scene_behind import ring_parts
+from battlefield.viewer.scene_evidence import ring_lines, ring_pieces
 from battlefield.viewer.window_input import Controls
 from battlefield.viewer.window_rulers import RulersTool
 
@@ -313,6 +316,27 @@ def test_rings_in_boarding_actions_come_from_a_thread() -> None:
     assert said.done
     assert "Wardens/1" in {each.a for each in said.claims}
     assert answers.version > 0
+
+
+def test_a_ring_is_dotted_behind_walls_and_nowhere_else() -> None:
+    """What a straight line reaches, a tape round Walls reaches as soon, and the rest later."""
+    controls, tool = controls_of("round-a-wall")
+    controls.jump(controls.recording.entries[-1].n)
+    state = controls.state
+    model = state.model("Boarders/1")
+    parts = ring_parts(state, model.footprint, 6.0)
+    assert {behind for _, behind in parts} == {True, False}
+    for piece, behind in parts:
+        at = piece[len(piece) // 2]
+        claim = RulesJudge().measure(state, "Boarders/1", point_name(at))[0]
+        assert isinstance(claim.value, float)
+        assert (claim.value > 6.002) == behind
+    whole = ring_pieces(model.footprint, 6.0, state.board)
+    assert [at for piece, _ in parts for at in piece[:-1]] == [at for piece in whole for at in piece[:-1]]
+    straight = ring_parts(replace(state, boarding=False), model.footprint, 6.0)
+    assert not any(behind for _, behind in straight)
+    tool.marks, tool.chosen = [Ring("Boarders/1", 6.0)], 0
+    assert any("dotted behind" in each for each in texts(controls, "card 0"))
 
 
 def _shapes() -> list[Shape]:
