@@ -10,7 +10,7 @@ from pathlib import Path
 @contextmanager
 def whole_file(target: Path) -> Iterator[Path]:
     """The path to write to; what stood at the target stays there until all is written, and for good when it is not."""
-    part = target.with_name(target.name + ".part")
+    part = part_of(target)
     try:
         yield part
         part.replace(target)
@@ -18,6 +18,11 @@ def whole_file(target: Path) -> Iterator[Path]:
         with suppress(OSError):
             part.unlink()
         raise
+
+
+def part_of(target: Path) -> Path:
+    """What a file is called while it is written."""
+    return target.with_name(target.name + ".part")
 
 
 def put(target: Path, data: bytes) -> None:

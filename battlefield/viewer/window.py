@@ -53,6 +53,8 @@ def open_window(
     except (Exception, SystemExit) as fault:
         raise no_window(fault, recording.source) from fault
     _run(frame)
+    for tool in controls.tools:
+        tool.ended(controls)
     watch("closed", {})
 
 

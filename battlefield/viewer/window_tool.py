@@ -106,6 +106,10 @@ class Tool:
         _ = controls
         return False
 
+    def ended(self, controls: Controls) -> None:
+        """The window is closed for good."""
+        _ = controls
+
     # --- time ---
 
     def tick(self, controls: Controls, seconds: float) -> None:
