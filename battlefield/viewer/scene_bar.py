@@ -27,16 +27,24 @@ HINTS = (
     ("M S V A I", "ask of a model"), ("D G", "ruler, ring"),
     ("0", "whole board"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"),
 )  # fmt: skip
+BESIDE = (
+    ("?", "every key"), (":", "find"), ("Space", "play"), ("← →", "step"), ("B", "where they part"), ("Tab", "measure"),
+    ("0", "whole board"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"),
+)  # fmt: skip
+"""With two logs side by side nothing is filtered, asked of a model or laid."""
 SETTING_UP = (
     ("?", "every key"), ("Tab", "choose"), ("← ↑ ↓ →", "0.1″"), ("Shift", "1″"), ("Alt", "0.01″"), ("Q W", "turn"),
     ("P", "type its place"), ("G", "next fault"), ("U", "unit"), ("X", "snapping"), ("E", "done"),
 )  # fmt: skip
 
 
-def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions, parts: Layout) -> dict[str, Drawing]:
-    """The bar's layers by name, each with what of it answers clicks."""
+def bar(
+    recording: Recording, film: Timeline, time: float, options: ViewOptions, parts: Layout, *, beside: bool = False
+) -> dict[str, Drawing]:
+    """The bar's layers by name, each with what of it answers clicks; `beside`: of two recordings side by side."""
+    hints = BESIDE if beside else SETTING_UP if options.setting_up else HINTS
     right = parts.bar.right - EDGE
-    still = frame(film, parts.bar, right, options.playing, options.speed, options.filter, options.setting_up)
+    still = frame(film, parts.bar, right, options.playing, options.speed, options.filter, hints)
     out: dict[str, Drawing] = {"bar": still, "head": head(film, time, parts.bar, right)}
     out["scale"] = (scale_bar(parts.view, parts.bar.right - EDGE, parts.bar.y + 72), ())
     if options.pointer is not None:
@@ -60,7 +68,7 @@ def frame(
     playing: bool,
     speed: float,
     sieve: Filter | None,
-    setting_up: bool = False,
+    hints: tuple[tuple[str, str], ...] = HINTS,
 ) -> Drawing:
     """Everything of the bar that does not move: buttons, marks of events and chapters, key hints."""
     y = rect.y + 38
@@ -75,9 +83,7 @@ def frame(
     items += _marks(film, right - GAP, rect.y + 23, sieve)
     signs, rounds = _chapter_marks(chapters(film), film.duration, right - GAP, rect.y)
     items += signs
-    items += _hints(
-        SETTING_UP if setting_up else HINTS, TRACK_LEFT, rect.y + 72, rect.right - EDGE - SCALE_ROOM - POINTER
-    )
+    items += _hints(hints, TRACK_LEFT, rect.y + 72, rect.right - EDGE - SCALE_ROOM - POINTER)
     widgets = (
         Widget("play", Rect(18, y - 22, 44, 44)),
         Widget("previous", Rect(69, y - 15, 30, 30)),
