@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import dist, inf
 
@@ -14,13 +14,14 @@ from battlefield.geometry.shapes import Disc, Point, Shape
 from battlefield.named import area_of, solid_of
 from battlefield.state import State
 from battlefield.viewer import glyphs, theme
-from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Rect, Stroke, Text
+from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Rect, Scene, Stroke, Text
 from battlefield.viewer.labels import Ground, Wanted, beside, board_pixels, box, covered, rect_of, settle, table_rect
+from battlefield.viewer.options import Hover
 from battlefield.viewer.plan import between
 from battlefield.viewer.rulers import Ring, Said, stands
 from battlefield.viewer.scene_behind import ring_parts
 from battlefield.viewer.scene_evidence import ring_figure, shape_of
-from battlefield.viewer.scene_hover import bends, point_of
+from battlefield.viewer.scene_hover import bends, hover_items, point_of
 from battlefield.viewer.scene_models import outline
 from battlefield.viewer.shown import BROKEN, HELD, lit_area
 from battlefield.viewer.tags import off_line, said
@@ -32,6 +33,8 @@ RING = theme.rgb("5b2a86")
 BEHIND = (2.0, 7.0)
 """How a ring is broken where a Wall stands between: what is within goes round it."""
 EDGE_CASE = theme.rgb("8a5a00")
+TOLD = ("standing", "labels", "top", "hover")
+"""The layers whose texts figures keep off."""
 TELLING, MOST_TOLD = 8, 16
 """Up to so many things within a ring have a figure that is never left out; beyond so many, nearest to the ring first,
 they have none, but for what is on the line."""
@@ -80,6 +83,22 @@ def laid(
         ground.take(rect, 4.0)
     wanted.sort(key=lambda each: each.optional)
     return Laid(tuple(under), tuple(over), (*spots, *settle(wanted, ground, scale)))
+
+
+def told_once(scene: Scene, state: State, hover: Hover | None, marks: Sequence[Said], laying: bool) -> Scene:
+    """The scene without the line and the figure of what is pointed at, where a ruler has them already.
+
+    `laying`: a ruler is being laid, to what is pointed at.
+    """
+    if laying:
+        return replace(scene, layers=tuple(each for each in scene.layers if each.name != "hover"))
+    claim = None if hover is None else hover.certificate
+    pairs = [{each.bare.a, each.bare.b} for each in marks if each.bare is not None]
+    if hover is None or claim is None or {claim.a, claim.b} not in pairs:
+        return scene
+    items = hover_items(state, replace(hover, certificate=None), scene.view.scale)
+    layers = tuple(replace(each, items=items) if each.name == "hover" else each for each in scene.layers)
+    return replace(scene, layers=layers)
 
 
 def line_of(claim: Certificate) -> Line | None:

@@ -30,7 +30,7 @@ from battlefield.viewer.rulers import (
     unit_of,
 )
 from battlefield.viewer.scene_overlay import OFF
-from battlefield.viewer.scene_rulers import Laid, laid, line_of
+from battlefield.viewer.scene_rulers import TOLD, Laid, laid, line_of, told_once
 from battlefield.viewer.window_pointing import PointingTool
 from battlefield.viewer.window_rulers_commands import RING, RULER, rulers_commands, rulers_gestures
 from battlefield.viewer.window_tool import Press, Tool, with_layer
@@ -375,10 +375,9 @@ class RulersTool(Tool):
         if not said:
             return scene
         view, board = scene.view, controls.recording.table.board
-        if self._begun is not None:  # the line to what is pointed at is the ruler that is laid
-            scene = replace(scene, layers=tuple(each for each in scene.layers if each.name != "hover"))
+        scene = told_once(scene, self._now(controls), controls.options.hover, said, self._begun is not None)
         clip = Rect(0.0, 0.0, board.width, board.height)
-        labels = [item for layer in scene.layers if layer.name in ("labels", "top", "hover") for item in layer.items]
+        labels = [item for layer in scene.layers if layer.name in TOLD for item in layer.items]
         taken = [box(each, view.scale) for each in labels if isinstance(each, Text)]
         port = view.viewport
         room = Rect(port.x - view.x + 4, port.y - view.y + 4, port.width - 8, port.height - 8)

@@ -393,3 +393,20 @@ def test_figures_lie_on_no_other_figure_and_on_no_ruler(size: tuple[int, int]) -
             wide = min(one.right, other.right) - max(one.x, other.x)
             high = min(one.bottom, other.bottom) - max(one.y, other.y)
             assert wide <= 1 or high <= 1, (one, other)
+
+
+def test_a_figure_that_a_ruler_has_is_not_told_twice() -> None:
+    controls, tool = controls_of("relics-of-old")
+    controls.jump(12)
+    controls.choose("Wardens/1")
+    controls.move(*spot(controls, "Walker"))
+    assert len(texts(controls, "hover")) == 1
+    tool.marks = [Ruler("Walker/1", "Wardens/1")]
+    controls.renew()
+    assert texts(controls, "hover") == []
+    found = layer(controls, "hover")
+    assert found is not None, "what is pointed at keeps its ring"
+    assert len(texts(controls, "figures laid")) == 1
+    tool.marks = [Ruler("Wardens/2", "Walker/1")]
+    controls.renew()
+    assert len(texts(controls, "hover")) == 1, "of another pair it is told"

@@ -11,8 +11,10 @@ from viewer.desk import Desk
 from battlefield.judging import RulesJudge
 from battlefield.log import load as load_log
 from battlefield.viewer.drawing import Box, Rect, Text
+from battlefield.viewer.labels import box
 from battlefield.viewer.looks import PLAIN, Look
 from battlefield.viewer.options import ViewOptions
+from battlefield.viewer.scene_models import badges
 from battlefield.viewer.window_input import Controls
 
 
@@ -131,3 +133,22 @@ def test_where_the_panel_is_crowded_the_situation_comes_before_the_rulers() -> N
         wide.key(key)
     assert "RULERS AND RINGS" in [each.text for each in texts(wide, "card 0")]
     assert "SITUATION" in [each.text for each in texts(wide, "card 1")]
+
+
+def test_no_name_lies_over_how_many_wounds_are_left() -> None:
+    controls = controls_of("relics-of-old", (1280, 720))
+    seen = 0
+    for moment in controls.film.moments:
+        if any(
+            0 < each.wounds_left < each.profile.wounds
+            for each in controls.recording.states[moment.index + 1].on_board()
+        ):
+            controls.jump_to(moment, "jump")
+            scale = controls.view.scale
+            names = [box(each, scale) for each in texts(controls, "labels")]
+            wounds = [box(each, scale) for each in badges(controls.state, scale)]
+            seen += len(wounds)
+            assert all(apart(one, other) for one in names for other in wounds), moment.index
+        if seen > 20:
+            break
+    assert seen
