@@ -49,9 +49,16 @@ def answer(question: Expectation, state: State, events: Sequence[Event]) -> Answ
 
 
 def members(state: State, name: str) -> list[str]:
-    """What a name stands for when it is measured: the unit's models on the battlefield, or the thing itself."""
+    """What a name stands for when it is measured: the unit's models on the battlefield, or the thing itself.
+
+    ValueError for a model that has left the battlefield: rules may look at the place where it last stood, but nobody
+    else measures to what is not there.
+    """
     unit = state.units.get(name)
     if unit is None:
+        model = state.find_model(name)
+        if model is not None and model.where not in ("board", "embarked"):
+            raise ValueError(f"{name} is not on the battlefield ({model.where})")
         return [name]
     here = [each.name for each in state.models_of(name) if each.on_board]
     if not here:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from math import hypot
 
-from battlefield.asking import closest
+from battlefield.asking import closest, members
 from battlefield.certificate import Certificate
 from battlefield.certify import base_contact, engagement, gap_between, inside_of
 from battlefield.figures import trimmed
@@ -47,6 +47,7 @@ def situation(state: State, name: str) -> Iterator[Fact]:
 
 def within_ring(state: State, name: str, inches: float) -> Iterator[Certificate]:
     """What is within so many inches of a thing, and what would be but for the measurement error: one by one."""
+    members(state, name)  # nothing is within so much of a model that is gone
     here = solid_of(state, name).shape
     own = state.find_model(name)
     things = [(each.name, each.footprint) for each in state.on_board() if own is None or each.name != own.name]

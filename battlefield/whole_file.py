@@ -16,6 +16,8 @@ from secrets import token_hex
 from types import FrameType
 
 TAKEN = (FileExistsError, IsADirectoryError)
+_BEGUN: dict[Path, Path] = {}
+"""Of each file that is being written, where."""
 
 
 @contextmanager
@@ -31,6 +33,7 @@ def whole_file(target: Path, called: str | None = None) -> Iterator[Path]:
             part = _begun(place.parent, called)
         except OSError as fault:
             raise _of(target, fault) from None
+        _BEGUN[place] = part
         try:
             yield part
             if place.exists():
@@ -41,8 +44,17 @@ def whole_file(target: Path, called: str | None = None) -> Iterator[Path]:
                 raise _of(target, fault) from None
             raise
         finally:
+            _BEGUN.pop(place, None)
             with suppress(OSError):
                 part.unlink()
+
+
+def give_up(target: Path) -> None:
+    """Take away what has been written of a file that is not done, by a process that ends and waits for it no longer."""
+    part = _BEGUN.pop(target.resolve(), None)
+    if part is not None:
+        with suppress(OSError):
+            part.unlink()
 
 
 def put(target: Path, data: bytes) -> None:

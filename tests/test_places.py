@@ -60,3 +60,11 @@ def test_a_point_is_written_to_a_millionth() -> None:
 def test_a_place_that_is_none_is_told_in_words(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["measure", "scenarios/round-a-wall.toml", "Boarders", name]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_measure_distance__nothing_is_measured_to_a_model_that_is_gone(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["measure", "scenarios/relics-of-old.toml", "Wardens/1", "Pilgrim"]
+    assert main(asked) == 2, "all Wardens are destroyed at the end"
+    assert capsys.readouterr() == ("", "Wardens/1 is not on the battlefield (gone)\n")
+    assert main(["measure", "scenarios/relics-of-old.toml", "Pilgrim", "Wardens/1"]) == 2
+    assert main([*asked, "--after", "0"]) == 0, "they stood there once"

@@ -16,7 +16,7 @@ from battlefield.viewer.inquiry import Inquiry
 BAR_HEIGHT = 92
 PANEL_LEAST, PANEL_USUAL, PANEL_MOST = 300, 372, 560
 NARROW = 780
-"""Below this width the panel is left out."""
+"""Below this width there is no panel; what is asked for is told over the table."""
 Card = Callable[[Rect, float], tuple[tuple[Item, ...], tuple[Widget, ...], float]]
 """Draws a card of the panel from a y down: its items (the same objects while nothing changes), what of it answers
 clicks, and the y below it."""
@@ -77,8 +77,10 @@ class Layout(NamedTuple):
     view: View
 
 
-LEFT, RIGHT, TOP, BOTTOM = 54.0, 30.0, 28.0, 42.0
-"""Room round a board that is shown whole, for the rulers and the frame."""
+LEFT, RIGHT, TOP, BOTTOM = 54.0, 30.0, 36.0, 42.0
+"""Room round a board that is shown whole, for the rulers and the frame; above it is the row of the buttons."""
+ROW = 28.0
+"""The row at the top of the table's part of the screen in which buttons stand, and nothing else, in pixels."""
 
 
 def layout(board: Board, options: ViewOptions) -> Layout:

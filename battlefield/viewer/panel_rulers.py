@@ -72,7 +72,7 @@ def _name(state: State, each: Said) -> str:
 
 def _figure(each: Said) -> str:
     if isinstance(each.mark, Ring):
-        return f"{each.mark.inches:g}″"
+        return "gone" if each.fault is not None else f"{each.mark.inches:g}″"
     if each.bare is None:
         return "gone"
     return words(each.bare).partition(" (")[0]
@@ -118,6 +118,9 @@ def _within(column: Column, state: State, each: Said) -> None:
     close = len(claims) - sure
     said = f"{sure} within" + (f", {close} on the line" if close else "") + ("" if each.done else " …")
     column.paragraph(said if claims or not each.done else "nothing within", 12, theme.SOFT)
+    if state.boarding:
+        column.paragraph("The curve is the straight one, dotted behind Walls; margins go round them (A15).", 11.5,
+                         theme.FAINT, 2)  # fmt: skip
     for claim in claims[:MOST_WITHIN]:
         column.y += 10
         verdict = claim.verdict or "in"

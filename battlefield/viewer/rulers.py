@@ -129,6 +129,21 @@ def told(state: State, name: str) -> str:
     return called(state, name)
 
 
+def unit_of(state: State, name: str) -> str:
+    """The unit of a model; the name of what is none."""
+    model = state.find_model(name)
+    return name if model is None else model.unit
+
+
+def inches_typed(text: str) -> float | None:
+    """The range that a ring is typed to; None while that is no range."""
+    try:
+        inches = float(text)
+    except ValueError:
+        return None
+    return inches if LEAST <= inches <= MOST else None
+
+
 def stands(state: State, name: str) -> bool:
     """Whether a ring can be laid round something of that name now: it has a footprint there."""
     model = state.find_model(name)

@@ -23,6 +23,7 @@ from battlefield.viewer.scene_hover import hover_items, hover_room
 from battlefield.viewer.scene_inquiry import plan_asked, plan_still, stage_asked
 from battlefield.viewer.scene_labels import labels
 from battlefield.viewer.scene_models import Colours, standing
+from battlefield.viewer.scene_overlay import overlay
 from battlefield.viewer.scene_panel import panel
 from battlefield.viewer.scene_rings import claim_lines, claim_rings, engagement_rings, focus_rings, has_reach
 from battlefield.viewer.timeline import Moment, Timeline, timeline
@@ -148,6 +149,9 @@ def _furniture(
 ) -> list[tuple[Layer, tuple[Widget, ...]]]:
     """What stands round the table: panel, bar, message."""
     out = []
+    items, answers = overlay(options, parts)
+    if items:
+        out.append((Layer("overlay", "screen", items), answers))
     if parts.panel is not None:
         for name, (items, answers) in panel(recording, film, moment, options, parts.panel).items():
             out.append((Layer(name, "screen", items), answers))

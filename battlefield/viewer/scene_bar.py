@@ -12,40 +12,51 @@ from battlefield.viewer.filtering import Filter
 from battlefield.viewer.metrics import width
 from battlefield.viewer.options import Layout, ViewOptions
 from battlefield.viewer.remember import by_identity
-from battlefield.viewer.scene_board import scale_bar
+from battlefield.viewer.scene_board import SCALE_ROOM, scale_bar
 from battlefield.viewer.timeline import Timeline
 
 TRACK_LEFT, GAP = 214.0, 112.0
+EDGE = 34.0
+"""Pixels that the bar's right end leaves free."""
+POINTER = 150.0
+"""Pixels that the place under the pointer takes at most, beside the scale bar."""
 _HIGH = {"harm": 8.0, "refused": 8.0, "artifact": 8.0, "relic": 8.0, "phase": 3.0, "dice": 3.5}
 """A mark tells by its height, too, how much an event weighs."""
-STRIP = 18.0
-"""Pixels that a message leaves free for the buttons of setting up."""
 HINTS = (
     ("?", "every key"), (":", "find"), ("Space", "play"), ("← →", "step"), ("/", "filter"), ("Tab", "measure"),
     ("M S V A I", "ask of a model"), ("D G", "ruler, ring"),
     ("0", "whole board"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"),
 )  # fmt: skip
+BESIDE = (
+    ("?", "every key"), (":", "find"), ("Space", "play"), ("← →", "step"), ("B", "where they part"), ("Tab", "measure"),
+    ("0", "whole board"), ("[ ]", "speed"), ("wheel", "zoom"), ("drag", "pan"),
+)  # fmt: skip
+"""With two logs side by side nothing is filtered, asked of a model or laid."""
 SETTING_UP = (
     ("?", "every key"), ("Tab", "choose"), ("← ↑ ↓ →", "0.1″"), ("Shift", "1″"), ("Alt", "0.01″"), ("Q W", "turn"),
     ("P", "type its place"), ("G", "next fault"), ("U", "unit"), ("X", "snapping"), ("E", "done"),
 )  # fmt: skip
 
 
-def bar(recording: Recording, film: Timeline, time: float, options: ViewOptions, parts: Layout) -> dict[str, Drawing]:
-    """The bar's layers by name, each with what of it answers clicks."""
-    right = parts.bar.right - 34
-    still = frame(film, parts.bar, right, options.playing, options.speed, options.filter, options.setting_up)
+def bar(
+    recording: Recording, film: Timeline, time: float, options: ViewOptions, parts: Layout, *, beside: bool = False
+) -> dict[str, Drawing]:
+    """The bar's layers by name, each with what of it answers clicks; `beside`: of two recordings side by side."""
+    hints = BESIDE if beside else SETTING_UP if options.setting_up else HINTS
+    right = parts.bar.right - EDGE
+    still = frame(film, parts.bar, right, options.playing, options.speed, options.filter, hints)
     out: dict[str, Drawing] = {"bar": still, "head": head(film, time, parts.bar, right)}
-    out["scale"] = (scale_bar(parts.view, parts.bar.right - 34, parts.bar.y + 72), ())
+    out["scale"] = (scale_bar(parts.view, parts.bar.right - EDGE, parts.bar.y + 72), ())
     if options.pointer is not None:
         x, y = options.pointer
         text = f"{x:.3f}, {y:.3f} in"
-        place = written(parts.bar.right - 150, parts.bar.y + 72, text, 11.5, theme.SOFT, anchor="end")
+        place = written(
+            parts.bar.right - EDGE - SCALE_ROOM - 16, parts.bar.y + 72, text, 11.5, theme.SOFT, anchor="end"
+        )
         out["pointer"] = ((place,), ())
     warning = options.message or recording.warning
     if warning:
-        below = STRIP if options.setting_up else 0.0
-        out["message"] = (message(warning, parts.viewport, below), ())
+        out["message"] = (message(warning, parts.viewport), ())
     return out
 
 
@@ -57,7 +68,7 @@ def frame(
     playing: bool,
     speed: float,
     sieve: Filter | None,
-    setting_up: bool = False,
+    hints: tuple[tuple[str, str], ...] = HINTS,
 ) -> Drawing:
     """Everything of the bar that does not move: buttons, marks of events and chapters, key hints."""
     y = rect.y + 38
@@ -72,7 +83,7 @@ def frame(
     items += _marks(film, right - GAP, rect.y + 23, sieve)
     signs, rounds = _chapter_marks(chapters(film), film.duration, right - GAP, rect.y)
     items += signs
-    items += _hints(SETTING_UP if setting_up else HINTS, TRACK_LEFT, rect.y + 72, rect.right - 270)
+    items += _hints(hints, TRACK_LEFT, rect.y + 72, rect.right - EDGE - SCALE_ROOM - POINTER)
     widgets = (
         Widget("play", Rect(18, y - 22, 44, 44)),
         Widget("previous", Rect(69, y - 15, 30, 30)),
@@ -106,9 +117,9 @@ def time_at(scrubber: Widget, x: float) -> float:
     return max(0.0, min(1.0, share)) * float(scrubber.value or 0.0)
 
 
-def message(text: str, viewport: Rect, below: float = 0.0) -> tuple[Item, ...]:
-    """A line over the top of the table, so much lower."""
-    x, y = viewport.centre[0], viewport.y + 30 + below
+def message(text: str, viewport: Rect) -> tuple[Item, ...]:
+    """A line over the foot of the table, clear of its ruler: buttons and the filter have the top."""
+    x, y = viewport.centre[0], viewport.bottom - 52
     shown = written(x, y, text, 13, theme.BRIGHT, anchor="middle", room=viewport.width - 80)
     wide = width(shown.text, 13) + 32
     return (Box((x, y), wide, 32, 8, fill=theme.CARD, outline=theme.EDGE_CASE, line=1.5), shown)

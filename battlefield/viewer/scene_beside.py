@@ -79,7 +79,7 @@ def scene_beside(pairing: Pairing, time: float, options: ViewOptions, side: int 
     view = parts.views[0]._replace(viewport=both)
     widgets: list[Widget] = []
     around = Layout(both, None, parts.bar, view)
-    for name, (items, answers) in bar(pairing.left, pairing.film, time, options, around).items():
+    for name, (items, answers) in bar(pairing.left, pairing.film, time, options, around, beside=True).items():
         layers.append(Layer(name, "screen", items))
         widgets += answers
     sign, answers = _parting_sign(pairing, parts.bar)

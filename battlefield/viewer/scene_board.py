@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count, pairwise
+from itertools import count, pairwise, takewhile
 from math import ceil, floor
 
 from battlefield.geometry import areas
@@ -13,6 +13,7 @@ from battlefield.state import Board, Player, State, Terrain
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Anchor, Box, Colour, Fill, Item, Line, Rect, Stroke, Text, View
 from battlefield.viewer.metrics import width
+from battlefield.viewer.options import ROW
 from battlefield.viewer.remember import by_identity
 
 FIGURES, LINES, TICKS = 58.0, 4.0, 7.0
@@ -196,7 +197,7 @@ def rulers(board: Board, view: View) -> tuple[Item, ...]:
     for inch in _shown(board.width, (base_x - view.x) / view.scale, (port.right - 8 - view.x) / view.scale, every):
         x = view.x + inch * view.scale
         items += _tick((x, base_y), (0, 1), inch, inch % figures == 0, ("middle", (x, base_y + 18)))
-    for inch in _shown(board.height, (view.y - base_y) / view.scale, (view.y - port.y - 8) / view.scale, every):
+    for inch in _shown(board.height, (view.y - base_y) / view.scale, (view.y - port.y - ROW - 5) / view.scale, every):
         y = view.y - inch * view.scale
         items += _tick((base_x, y), (-1, 0), inch, inch % figures == 0, ("end", (base_x - 12, y)))
     return tuple(items)
@@ -225,15 +226,28 @@ def _tick(
     return items
 
 
+SCALE_MOST = 110.0
+"""A scale bar is so many pixels long at most."""
+SCALE_ROOM = SCALE_MOST + 50.0
+"""So many pixels a scale bar and its figure take at most."""
+
+
+def bar_length(scale: float) -> float:
+    """The most inches, a whole number of them or a usual part of one, that a scale bar has room for."""
+    parts = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5)
+    whole = takewhile(lambda each: each * scale <= SCALE_MOST, steps())
+    return max((*(each for each in parts if each * scale <= SCALE_MOST), *whole), default=parts[0])
+
+
 def scale_bar(view: View, right: float, y: float) -> tuple[Item, ...]:
-    """A bar of whole inches, its right end at `right`, for pictures that are cut out of the screen."""
-    inches = step(view.scale, 70)
+    """A bar of so many inches, its right end at `right`, the figure on its left."""
+    inches = bar_length(view.scale)
     part = inches * view.scale / 4
     left = right - 4 * part
     items: list[Item] = []
     for index in range(4):
         fill = theme.SOFT if index % 2 == 0 else theme.RAISED
         items.append(Box((left + (index + 0.5) * part, y), part, 5, fill=fill, outline=theme.SOFT, line=0.8))
-    for text, x in (("0", left), (f"{inches}″", right)):
-        items.append(Text((x, y - 12), text, theme.SMALL, theme.FAINT, width(text, theme.SMALL)))
+    text = f"{inches:g}″"
+    items.append(Text((left - 8, y), text, theme.SMALL, theme.FAINT, width(text, theme.SMALL), anchor="end"))
     return tuple(items)

@@ -26,6 +26,7 @@ from battlefield.viewer.labels import (
 from battlefield.viewer.plan import Plan, Stage
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_board import grounds_of
+from battlefield.viewer.scene_models import badges
 
 Bounds = tuple[float, float, float, float]
 
@@ -41,7 +42,7 @@ def labels(stage: Stage, plan: Plan, lines: tuple[Line, ...] = (), spots: tuple[
     every = [board_pixels(line, scale) for line in (*plan.lines, *lines)]
     states = (stage.after,) if stage.before is stage.after else (stage.before, stage.after)
     ground = Ground(bounds, every, [rect for each in states for rect in covered(each, scale)], edges(state, scale))
-    for text in plan.tags:
+    for text in (*plan.tags, *(each for known in states for each in badges(known, scale))):
         ground.take(box(text, scale))
     for rect in (*plan.spots, *spots):
         ground.take(rect)

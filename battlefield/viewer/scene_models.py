@@ -128,9 +128,19 @@ def model_items(
     if True in signs:
         items += [outline(shape, theme.INK, 6.0, grow=3 * unit), outline(shape, theme.ORANGE, 3.4, grow=3 * unit)]
     items += carried_signs(middle, signs, min(room * 0.5, 11 * unit))
-    if 0 < model.wounds_left < model.profile.wounds:
+    if _damaged(model):
         items.append(_wounds(model, shape, pose, unit))
     return items
+
+
+def badges(state: State, scale: float) -> list[Text]:
+    """How many wounds are left, where models stand damaged: names keep off it."""
+    damaged = [each for each in state.on_board() if _damaged(each)]
+    return [_wounds(each, each.footprint, each.pose, 1 / scale) for each in damaged if each.pose is not None]
+
+
+def _damaged(model: Model) -> bool:
+    return 0 < model.wounds_left < model.profile.wounds
 
 
 def carried_signs(at: Point, signs: tuple[bool, ...], radius: float) -> list[Item]:
@@ -226,7 +236,7 @@ def _facing_mark(shape: Shape, pose: Pose, middle: Point, unit: float) -> Item:
     return glyphs.arrow_head(tip, direction, length, theme.WHITE)
 
 
-def _wounds(model: Model, shape: Shape, pose: Pose, unit: float) -> Item:
+def _wounds(model: Model, shape: Shape, pose: Pose, unit: float) -> Text:
     """How many wounds are left, of how many, at the lower edge of a damaged model."""
     low = measure.support(shape, 0.0, -1.0)
     text = f"{model.wounds_left}/{model.profile.wounds}"

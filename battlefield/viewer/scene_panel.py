@@ -7,7 +7,7 @@ from battlefield.recording import Recording
 from battlefield.state import State
 from battlefield.viewer import theme
 from battlefield.viewer.column import Column, Drawing, card, written
-from battlefield.viewer.drawing import Box, Item, Rect, Stroke, Text
+from battlefield.viewer.drawing import Box, Item, Rect, Stroke, Text, Widget
 from battlefield.viewer.options import Hover, ViewOptions
 from battlefield.viewer.panel_events import events
 from battlefield.viewer.panel_legend import legend
@@ -15,6 +15,7 @@ from battlefield.viewer.panel_measure import claim_lines, measured, ruling_lines
 from battlefield.viewer.panel_reasons import reason_lines
 from battlefield.viewer.remember import by_identity
 from battlefield.viewer.scene_inquiry import about_inquiry
+from battlefield.viewer.scene_overlay import asked_first, fitting
 from battlefield.viewer.story import Caption, caption
 from battlefield.viewer.timeline import Moment, Timeline
 
@@ -49,9 +50,9 @@ def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOpt
         state = options.table or recording.states[moment.index + 1]
         shown, y = about_hover(state, hover, rect, y)
         out["measured"] = (shown, ())
-    for place, each in enumerate(options.cards):
-        items, answers, y = each(rect, y)
+    for place, (items, answers, below) in enumerate(_cards(options, rect, y)):
         out[f"card {place}"] = (items, answers)
+        y = below
     foot, foot_top = legend(recording, rect, options.rings, options.claim_rings)
     if foot_top < y + 10:
         foot, foot_top = (), rect.bottom
@@ -61,6 +62,17 @@ def panel(recording: Recording, film: Timeline, moment: Moment, options: ViewOpt
     room = Rect(rect.x + EDGE - 8, y, rect.width - 2 * EDGE + 16, foot_top - y - 8)
     out["events"] = events(recording, film, moment.index, options.list_from, room, options.filter)
     return out
+
+
+def _cards(options: ViewOptions, rect: Rect, y: float) -> list[tuple[tuple[Item, ...], tuple[Widget, ...], float]]:
+    """The cards below what happens; where there is no room for all, the one that was asked for comes first."""
+    top, made, last = y, [], y
+    for each in options.cards:
+        made.append(each(rect, y))
+        last, y = y, made[-1][2]
+    first = asked_first(options)
+    room = last + CROWDED <= rect.bottom if first is not options.cards else y - 16 <= rect.bottom
+    return made if room else fitting(first, rect, top)
 
 
 @by_identity(64)

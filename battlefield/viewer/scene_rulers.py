@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import dist, inf
 
@@ -13,14 +12,16 @@ from battlefield.figures import trimmed
 from battlefield.geometry import measure
 from battlefield.geometry.shapes import Disc, Point, Shape
 from battlefield.named import area_of, solid_of
-from battlefield.state import Board, State
+from battlefield.state import State
 from battlefield.viewer import glyphs, theme
-from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Rect, Stroke, Text
+from battlefield.viewer.drawing import Colour, Ellipse, Item, Line, Rect, Scene, Stroke, Text
 from battlefield.viewer.labels import Ground, Wanted, beside, board_pixels, box, covered, rect_of, settle, table_rect
+from battlefield.viewer.options import Hover
 from battlefield.viewer.plan import between
 from battlefield.viewer.rulers import Ring, Said, stands
-from battlefield.viewer.scene_evidence import ring_figure, ring_pieces, shape_of
-from battlefield.viewer.scene_hover import bends, point_of
+from battlefield.viewer.scene_behind import ring_parts
+from battlefield.viewer.scene_evidence import ring_figure, shape_of
+from battlefield.viewer.scene_hover import bends, hover_items, point_of
 from battlefield.viewer.scene_models import outline
 from battlefield.viewer.shown import BROKEN, HELD, lit_area
 from battlefield.viewer.tags import off_line, said
@@ -29,7 +30,11 @@ from battlefield.viewer.telling import margin
 TAPE, LIVE = theme.INK, theme.BLUE
 RING = theme.rgb("5b2a86")
 """The colour of rings that the user lays: none of the players' and none of the rules'."""
+BEHIND = (2.0, 7.0)
+"""How a ring is broken where a Wall stands between: what is within goes round it."""
 EDGE_CASE = theme.rgb("8a5a00")
+TOLD = ("standing", "labels", "top", "hover")
+"""The layers whose texts figures keep off."""
 TELLING, MOST_TOLD = 8, 16
 """Up to so many things within a ring have a figure that is never left out; beyond so many, nearest to the ring first,
 they have none, but for what is on the line."""
@@ -78,6 +83,22 @@ def laid(
         ground.take(rect, 4.0)
     wanted.sort(key=lambda each: each.optional)
     return Laid(tuple(under), tuple(over), (*spots, *settle(wanted, ground, scale)))
+
+
+def told_once(scene: Scene, state: State, hover: Hover | None, marks: Sequence[Said], laying: bool) -> Scene:
+    """The scene without the line and the figure of what is pointed at, where a ruler has them already.
+
+    `laying`: a ruler is being laid, to what is pointed at.
+    """
+    if laying:
+        return replace(scene, layers=tuple(each for each in scene.layers if each.name != "hover"))
+    claim = None if hover is None else hover.certificate
+    pairs = [{each.bare.a, each.bare.b} for each in marks if each.bare is not None]
+    if hover is None or claim is None or {claim.a, claim.b} not in pairs:
+        return scene
+    items = hover_items(state, replace(hover, certificate=None), scene.view.scale)
+    layers = tuple(replace(each, items=items) if each.name == "hover" else each for each in scene.layers)
+    return replace(scene, layers=layers)
 
 
 def line_of(claim: Certificate) -> Line | None:
@@ -158,9 +179,10 @@ def _ring(state: State, each: Said, how: tuple[bool, bool], into: Into, scale: f
     if not isinstance(ring, Ring) or not stands(state, ring.name):
         return
     shape = solid_of(state, ring.name).shape
-    for piece in _curve(shape, ring.inches, state.board):
-        under += [Stroke(piece, theme.LABEL.at(0.85), 5.0)]
-        under += [Stroke(piece, RING, 2.6 if chosen else 2.0, () if chosen else (9, 4))]
+    for piece, behind in ring_parts(state, shape, ring.inches):
+        dash: tuple[float, ...] = BEHIND if behind else () if chosen else (9, 4)
+        under += [Stroke(piece, theme.LABEL.at(0.4 if behind else 0.85), 5.0)]
+        under += [Stroke(piece, RING, 2.6 if chosen else 2.0, dash)]
     if isinstance(shape, Disc) and shape.radius == 0.0:
         over += glyphs.cross((shape.x, shape.y), 5 / scale, RING, 2.4)
     spots.append(ring_figure(state, shape, ring.inches, None, RING))
@@ -170,12 +192,6 @@ def _ring(state: State, each: Said, how: tuple[bool, bool], into: Into, scale: f
             over += mark_of(thing, claim, scale)
             if (margins and place < MOST_TOLD) or claim.verdict == "on the line":
                 wanted.append(_margin(thing, claim, scale, place >= TELLING))
-
-
-@lru_cache(maxsize=64)
-def _curve(shape: Shape, inches: float, board: Board) -> tuple[Line, ...]:
-    """The true curve so far round a footprint, where it runs on the battlefield."""
-    return tuple(ring_pieces(shape, inches, board))
 
 
 def mark_of(shape: Shape, claim: Certificate, scale: float) -> list[Item]:

@@ -19,13 +19,16 @@ from battlefield.viewer.window_tool import Tool
 
 __all__ = ["NoWindow", "open_window"]
 
+USUAL = (1600, 900)
+"""The window's size where the screen has room for it."""
+
 
 def open_window(
     recording: Recording,
     judge: Judge | None,
     *,
     title: str = "",
-    size: tuple[int, int] = (1600, 900),
+    size: tuple[int, int] | None = None,
     watch: Watch = nobody,
     frames: int | None = None,
     tools: Sequence[Tool] = (),
@@ -34,12 +37,14 @@ def open_window(
 ) -> None:
     """Show a recording until the window is closed. Logical pixels.
 
+    `size`: the window's; without one it is the usual, or as large as the screen has room for.
     `tools`: besides those that every window has, behind its palette and its help. `beside`: the recording with another
     one, from where they part.
     `watch` is told everything that the user does; `frames` closes the window by itself after so many frames: both are
     for tests. NoWindow, in one sentence, when no window can be opened here.
     """
-    options = ViewOptions(width=size[0], height=size[1], playing=False)
+    usual = size or USUAL
+    options = ViewOptions(width=usual[0], height=usual[1], playing=False)
     every = standard_tools(*tools)
     if beside is None:
         controls = Controls(recording, judge, options, watch, tools=every, shown_as=look)
@@ -49,19 +54,21 @@ def open_window(
         )
         part(controls)
     try:
-        frame = _frame(controls, title or recording.table.title or "battlefield", frames)
+        frame = _frame(controls, title or recording.table.title or "battlefield", frames, fits=size is None)
     except (Exception, SystemExit) as fault:
         raise no_window(fault, recording.source) from fault
     _run(frame)
+    for tool in controls.tools:
+        tool.ended(controls)
     watch("closed", {})
 
 
-def _frame(controls: Controls, title: str, frames: int | None) -> object:
+def _frame(controls: Controls, title: str, frames: int | None, *, fits: bool) -> object:
     if _headless():
         raise AlreadyHeadless
     from battlefield.viewer.window_frame import Frame
 
-    return Frame(controls, title, frames)
+    return Frame(controls, title, frames, fits=fits)
 
 
 def _headless() -> bool:

@@ -17,6 +17,7 @@ from battlefield.viewer.drawing import Box, Item, Layer, Rect, Scene, Widget
 from battlefield.viewer.inquiry import KINDS, Inquiries, Inquiry, Kind
 from battlefield.viewer.metrics import width
 from battlefield.viewer.remember import by_identity
+from battlefield.viewer.scene_overlay import OFF
 from battlefield.viewer.telling import called
 from battlefield.viewer.window_tool import Press, Tool, with_layer
 
@@ -107,7 +108,9 @@ class AskingTool(Tool):
         )
 
     def click(self, controls: Controls, press: Press) -> bool:
-        """A button for a question."""
+        """A button for a question, or the sign that puts its answer away."""
+        if press.widget is not None and press.widget.name == OFF:
+            return self.escape(controls)
         if press.widget is None or press.widget.name != "ask":
             return False
         controls.ask(cast(Kind, press.widget.value))
@@ -156,22 +159,34 @@ def buttons(state: State, model: str, kind: Kind | None, corner: Rect) -> Drawin
     """A button for each question about the clicked model, the one that is asked lit; `corner`: the table's part."""
     x, y, high = corner.x + 66.0, corner.y + 12.5, 20.0
     name = called(state, model)
-    title = written(x, y, name, 12, theme.BRIGHT, weight="semibold", room=150)
+    room = corner.right - x - 44.0  # the help has its button at the end of the row
+    words = {each: WORDS[each] for each in KINDS}
+    if width("".join((*words.values(), *KEYS.values())), 11.5) + 32 * len(KINDS) + 80 > room:
+        words = dict.fromkeys(words, "")
+    wides = {each: _wide(KEYS[each], words[each]) for each in KINDS}
+    left = room - sum(wides.values()) - 6 * len(KINDS) - 14
+    title = written(x, y, name, 12, theme.BRIGHT, weight="semibold", room=min(150.0, left))
     items: list[Item] = []
     widgets: list[Widget] = []
     x += title.width + 14
     for each in KINDS:
-        wide = width(KEYS[each], 11.5, "semibold") + width(WORDS[each], 11.5) + 26
+        wide = wides[each]
         lit = each == kind
         fill, edge = (theme.SKY, theme.SKY) if lit else (theme.RAISED, theme.CARD_EDGE)
         items.append(Box((x + wide / 2, y), wide, high, 6, fill=fill, outline=edge))
         key = theme.BLACK if lit else theme.BRIGHT
         items.append(written(x + 9, y, KEYS[each], 11.5, key, weight="semibold"))
-        word = written(x + 16 + width(KEYS[each], 11.5, "semibold"), y, WORDS[each], 11.5, key if lit else theme.SOFT)
-        items.append(word)
+        if words[each]:
+            at = x + 16 + width(KEYS[each], 11.5, "semibold")
+            items.append(written(at, y, words[each], 11.5, key if lit else theme.SOFT))
         widgets.append(Widget("ask", Rect(x, y - high / 2, wide, high), each))
         x += wide + 6
     ground = Rect(corner.x + 56.0, y - 12, x - corner.x - 54.0, 24)
     return (Box(ground.centre, ground.width, ground.height, 8, fill=theme.NIGHT.at(0.86)), title, *items), tuple(
         widgets
     )
+
+
+def _wide(key: str, word: str) -> float:
+    """How wide a button is."""
+    return width(key, 11.5, "semibold") + (width(word, 11.5) + 26 if word else 18)

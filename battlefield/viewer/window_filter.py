@@ -8,6 +8,7 @@ from battlefield.viewer.column import typed_line
 from battlefield.viewer.commands import Command
 from battlefield.viewer.drawing import Box, Layer, Rect, Scene
 from battlefield.viewer.filtering import ASKS, filtered
+from battlefield.viewer.options import ROW
 from battlefield.viewer.theme import NIGHT
 from battlefield.viewer.window_tool import Press, Tool, with_layer
 
@@ -15,8 +16,18 @@ if TYPE_CHECKING:
     from battlefield.viewer.window_input import Controls
 
 
+DEAF = 4.0
+"""Seconds without a letter after which letters are commands again, where a filter was begun that is refused."""
+
+
 class FilterTool(Tool):
-    """While it is typed into, letters are its own; steps go over what passes until it is put away."""
+    """While it is typed into, letters are its own; steps go over what passes until it is put away.
+
+    Where it is refused, what is typed on regardless is no command.
+    """
+
+    def __init__(self) -> None:
+        self._deaf = 0.0
 
     def commands(self) -> tuple[Command, ...]:
         """Begin, and be rid of it."""
@@ -46,6 +57,10 @@ class FilterTool(Tool):
     def key(self, controls: Controls, name: str) -> bool:
         """Enter keeps what is typed, Escape drops it; arrows up and down step over what passes already."""
         sieve = controls.options.filter
+        if self._deaf > 0:
+            letter = (len(name) == 1 and name.isalnum()) or name in ("Space", "Backspace", "Enter", "Escape")
+            self._deaf = 0.0 if not letter or name in ("Enter", "Escape") else DEAF
+            return letter
         if sieve is None or not sieve.typing:
             return False
         if name == "Enter":
@@ -63,10 +78,19 @@ class FilterTool(Tool):
     def text(self, controls: Controls, text: str) -> bool:
         """A letter more."""
         sieve = controls.options.filter
+        if self._deaf > 0:
+            self._deaf = DEAF
+            return True
+        if text == "/" and _beside(controls) is not None:
+            self._deaf = DEAF  # the command says why; nothing of the words behind it does anything
         if sieve is None or not sieve.typing:
             return False
         self._show(controls, sieve.text + text, True)
         return True
+
+    def tick(self, controls: Controls, seconds: float) -> None:
+        """After a rest letters are commands again."""
+        self._deaf = max(0.0, self._deaf - seconds)
 
     def press(self, controls: Controls, press: Press) -> bool:
         """Whoever presses something else has typed enough."""
@@ -88,7 +112,7 @@ class FilterTool(Tool):
         if sieve is None or any(each.name == "replay.filter" for each in scene.widgets):
             return scene
         port = scene.view.viewport
-        field = Rect(port.x + 60, port.y + 8, min(360.0, port.width - 110), 30)
+        field = Rect(port.x + 60, port.y + ROW + 6, min(360.0, port.width - 110), 30)
         count = "all" if sieve.empty else f"{len(sieve.passing)} of {sieve.whole}"
         ground = Box(field.centre, field.width + 6, field.height + 6, 9, fill=NIGHT)
         return with_layer(

@@ -9,6 +9,8 @@ from battlefield.viewer.gl import Painter
 from battlefield.viewer.window_input import Controls
 
 LEAST = (640, 420)
+BESIDE = (48, 120)
+"""Pixels of the screen that are left for the window's own frame, and for what else the desktop shows."""
 BUTTONS = {1: "left", 2: "middle", 4: "right"}
 NAMED = {
     key.LEFT: "Left", key.RIGHT: "Right", key.UP: "Up", key.DOWN: "Down", key.HOME: "Home", key.END: "End",
@@ -18,11 +20,11 @@ NAMED = {
 
 
 class Frame(arcade.Window):
-    """The window. `frames`: close after so many frames were painted or let pass, for tests."""
+    """The window. `frames`: close after so many frames were painted or let pass, for tests. `fits`: on the screen."""
 
-    def __init__(self, controls: Controls, title: str, frames: int | None = None) -> None:
+    def __init__(self, controls: Controls, title: str, frames: int | None = None, *, fits: bool = False) -> None:
         self.controls: Controls | None = None
-        width, height = controls.window
+        width, height = fitted(controls.window, arcade.get_display_size()) if fits else controls.window
         super().__init__(width, height, title, resizable=True, antialiasing=False, vsync=True, enable_polling=False)
         self.set_minimum_size(*LEAST)
         self.painter = Painter(self.ctx)
@@ -144,6 +146,18 @@ class Frame(arcade.Window):
             if any(tool.closing(self.controls) for tool in self.controls.tools):
                 return
         self.close()
+
+
+def fitted(size: tuple[int, int], screen: tuple[int, int]) -> tuple[int, int]:
+    """A window's size, no larger than the screen has room for, and no smaller than the window may be.
+
+    >>> fitted((1600, 900), (1366, 768)), fitted((1600, 900), (1920, 1080)), fitted((1600, 900), (600, 400))
+    ((1318, 648), (1600, 900), (640, 420))
+    """
+    wide, high = (
+        max(least, min(own, far - off)) for least, own, far, off in zip(LEAST, size, screen, BESIDE, strict=True)
+    )
+    return wide, high
 
 
 def key_name(symbol: int, modifiers: int) -> str | None:

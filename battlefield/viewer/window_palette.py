@@ -70,7 +70,11 @@ def _things(controls: Controls, typed: str) -> list[Entry]:
 
 
 def _chooses(name: str) -> Callable[[Controls], None]:
-    return lambda controls: controls.choose(name)
+    def picks(controls: Controls) -> None:
+        if not any(each.picked(controls, name) for each in controls.tools):
+            controls.choose(name)
+
+    return picks
 
 
 def _capital(text: str) -> str:

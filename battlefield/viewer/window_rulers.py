@@ -10,7 +10,7 @@ from battlefield.state import State
 from battlefield.viewer.commands import Command, Gesture
 from battlefield.viewer.drawing import Item, Layer, Line, Rect, Scene, Text, Widget
 from battlefield.viewer.labels import box
-from battlefield.viewer.options import Card
+from battlefield.viewer.options import NARROW, Card
 from battlefield.viewer.panel_rulers import rulers_card
 from battlefield.viewer.rulers import (
     LEAST,
@@ -23,11 +23,14 @@ from battlefield.viewer.rulers import (
     Said,
     areas_named,
     end_at,
+    inches_typed,
     instant,
     stands,
     told,
+    unit_of,
 )
-from battlefield.viewer.scene_rulers import Laid, laid, line_of
+from battlefield.viewer.scene_overlay import OFF
+from battlefield.viewer.scene_rulers import TOLD, Laid, laid, line_of, told_once
 from battlefield.viewer.window_pointing import PointingTool
 from battlefield.viewer.window_rulers_commands import RING, RULER, rulers_commands, rulers_gestures
 from battlefield.viewer.window_tool import Press, Tool, with_layer
@@ -99,6 +102,14 @@ class RulersTool(Tool):
         held = (min(max(spot[0], 0.0), board.width), min(max(spot[1], 0.0), board.height))
         return end_at(controls.state, held, controls.view.inches(1.0))
 
+    def picked(self, controls: Controls, name: str) -> bool:
+        """A thing that is found by its name is the other end."""
+        if self._begun is None:
+            return False
+        self._end = name
+        self.keep(controls)
+        return True
+
     def area(self, controls: Controls, by: int) -> None:
         """To the next area, as the other end."""
         names = areas_named(controls.state)
@@ -118,12 +129,8 @@ class RulersTool(Tool):
             return self._ring
         if self._begun is None or self._end is None:
             return None
-        ends = [self._unit(state, each) if self._units else each for each in (self._begun, self._end)]
+        ends = [unit_of(state, each) if self._units else each for each in (self._begun, self._end)]
         return Ruler(*ends)
-
-    def _unit(self, state: State, name: str) -> str:
-        model = state.find_model(name)
-        return name if model is None else model.unit
 
     # --- rings ---
 
@@ -134,9 +141,8 @@ class RulersTool(Tool):
             spot = controls.view.to_board(controls.pointed)
             name = end_at(controls.state, spot, 0.0) if name == controls.anchor else name
         if not stands(controls.state, name):
-            controls.say(
-                f"{told(controls.state, name)} is no footprint: a ring is laid round a base, a token or a point"
-            )
+            what = told(controls.state, name)
+            controls.say(f"{what} is no footprint: a ring is laid round a base, a token or a point")
             return
         last = next((each.inches for each in reversed(self.marks) if isinstance(each, Ring)), USUAL)
         self._enter(controls, RING)
@@ -191,11 +197,8 @@ class RulersTool(Tool):
         return True
 
     def _read(self, controls: Controls) -> None:
-        try:
-            inches = float(self._typed)
-        except ValueError:
-            return
-        if LEAST <= inches <= MOST and self._ring is not None:
+        inches = inches_typed(self._typed)
+        if inches is not None and self._ring is not None:
             self._ring = replace(self._ring, inches=inches)
         controls.renew()
 
@@ -285,6 +288,9 @@ class RulersTool(Tool):
         if widget is not None and widget.name == "ruler off":
             self._drop(controls, int(widget.value or 0))
             return True
+        if widget is not None and widget.name == OFF and self.chosen is not None:
+            self.chosen = None
+            controls.renew()
         if controls.mode not in (RULER, RING) or widget is not None:
             return False
         if self._ring is not None:
@@ -346,8 +352,8 @@ class RulersTool(Tool):
     def cards(self, controls: Controls) -> tuple[Card, ...]:
         """The rulers and rings, a line each, the one that is looked at in full."""
         said, chosen = self.shown(controls)
-        if not said:
-            return ()
+        if not said or (controls.options.width < NARROW and self.chosen is None):
+            return ()  # over a narrow table only what is looked at is told
         state = self._now(controls)
         laid_now = tuple(said)
 
@@ -369,10 +375,9 @@ class RulersTool(Tool):
         if not said:
             return scene
         view, board = scene.view, controls.recording.table.board
-        if self._begun is not None:  # the line to what is pointed at is the ruler that is laid
-            scene = replace(scene, layers=tuple(each for each in scene.layers if each.name != "hover"))
+        scene = told_once(scene, self._now(controls), controls.options.hover, said, self._begun is not None)
         clip = Rect(0.0, 0.0, board.width, board.height)
-        labels = [item for layer in scene.layers if layer.name in ("labels", "top", "hover") for item in layer.items]
+        labels = [item for layer in scene.layers if layer.name in TOLD for item in layer.items]
         taken = [box(each, view.scale) for each in labels if isinstance(each, Text)]
         port = view.viewport
         room = Rect(port.x - view.x + 4, port.y - view.y + 4, port.width - 8, port.height - 8)

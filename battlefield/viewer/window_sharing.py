@@ -1,6 +1,7 @@
 """Sharing from the window: what is on the screen, the battle or an event of it, into a file beside the one shown.
 
-Nothing is overwritten: a name that is taken gets a number. Writing goes on in a thread of its own.
+Nothing is overwritten: a name that is taken gets a number. Writing goes on in a thread of its own, one file after the
+other; who quits meanwhile is told so first.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
 from battlefield.recording import Recording
@@ -19,7 +21,7 @@ from battlefield.viewer.inquiry import Job, in_background
 from battlefield.viewer.sheet import paper_named
 from battlefield.viewer.svg import svg_file
 from battlefield.viewer.window_tool import Tool
-from battlefield.whole_file import put
+from battlefield.whole_file import give_up, put
 
 if TYPE_CHECKING:
     from battlefield.viewer.window_input import Controls
@@ -29,6 +31,14 @@ DENSITY = 2.0
 """Pixels of a .png to a logical pixel of the window, so that it can be printed, or cut from."""
 EVERY = 10
 """Frames of a film from one word of progress to the next."""
+AGAIN = 6.0
+"""Seconds within which quitting once more gives up what is being written."""
+STOPPING = 3.0
+"""Seconds that a file which is given up has to stop at its next frame."""
+
+
+class GivenUpError(Exception):
+    """Nobody waits for the file any more."""
 
 
 class SharingTool(Tool):
@@ -40,7 +50,11 @@ class SharingTool(Tool):
     def __init__(self, work: Callable[[Job], None] = in_background, renderer: Renderer = "auto") -> None:
         self._work = work
         self._renderer = renderer
-        self._busy: str | None = None
+        self._busy: Path | None = None
+        self._waiting: deque[tuple[str, Write]] = deque()
+        self._asked = 0.0
+        self._stop = False
+        self._idle = Event()
         self._news: deque[str] = deque()
 
     def commands(self) -> tuple[Command, ...]:
@@ -55,7 +69,7 @@ class SharingTool(Tool):
             ("sheet", "the table as a map sheet on A4", "Alt+A", self._sheet),
         )
         return tuple(
-            Command(f"share.{slug}", says, "Sharing", (key,), do, self._while_writing)
+            Command(f"share.{slug}", says, "Sharing", (key,), do)
             for slug, says, key, do in wanted
         )  # fmt: skip
 
@@ -65,10 +79,36 @@ class SharingTool(Tool):
             words = self._news.popleft()
             controls.say(words)
             controls.log("shared", said=words)
+        self._asked = max(0.0, self._asked - seconds)
+        if self._busy is None and self._waiting:
+            self._write(controls, *self._waiting.popleft())
 
-    def _while_writing(self, controls: Controls) -> str | None:
-        """One file at a time."""
-        return None if self._busy is None else f"{self._busy} is still being written"
+    # --- quitting ---
+
+    def escape(self, controls: Controls) -> bool:
+        """A file that is being written is in front of the window's end, once."""
+        if self._busy is None or self._asked > 0:
+            return False
+        self._asked = AGAIN
+        more = f", {len(self._waiting)} more wait" if self._waiting else ""
+        controls.say(f"{self._busy.name} is still being written{more}: press again to give it up")
+        controls.log("still writing", file=self._busy.name)
+        return True
+
+    def closing(self, controls: Controls) -> bool:
+        """The window's own button is no other."""
+        return self.escape(controls)
+
+    def ended(self, controls: Controls) -> None:
+        """What is being written is given up, and nothing of it stays."""
+        path = self._busy
+        self._waiting.clear()
+        if path is None:
+            return
+        self._stop = True
+        self._idle.wait(STOPPING)
+        give_up(path)
+        controls.log("given up", file=path.name)
 
     # --- the files ---
 
@@ -101,13 +141,25 @@ class SharingTool(Tool):
         self._begin(controls, f"-map-{controls.moment.n}.svg", lambda path, told: export(recording, path, wish, told))
 
     def _begin(self, controls: Controls, ending: str, write: Write) -> None:
+        """Write a file in the background, when those before it are written."""
+        if self._busy is None:
+            self._write(controls, ending, write)
+            return
+        self._waiting.append((ending, write))
+        controls.say(f"the {ending.rpartition('.')[2]} is written after {self._busy.name}")
+        controls.log("share", waits=ending)
+
+    def _write(self, controls: Controls, ending: str, write: Write) -> None:
         """Write a file in the background, under a name that is free."""
         path = free_name(controls.recording, ending)
-        self._busy = path.name
+        self._busy = path
+        self._idle.clear()
         controls.say(f"{path.name} is being written …")
         controls.log("share", file=path.name)
 
         def progress(done: int, of: int) -> None:
+            if self._stop:
+                raise GivenUpError
             if done % EVERY == 0 and done < of:
                 self._news.append(f"{path.name}: frame {done} of {of}")
 
@@ -117,8 +169,11 @@ class SharingTool(Tool):
                 self._news.append(f"{path} is written")
             except (ValueError, OSError, RuntimeError) as fault:
                 self._news.append(f"{path.name} could not be written: {fault}")
+            except GivenUpError:
+                pass
             finally:
                 self._busy = None
+                self._idle.set()
 
         self._work(job)
 

@@ -91,6 +91,11 @@ class Tool:
         _ = controls, text
         return False
 
+    def picked(self, controls: Controls, name: str) -> bool:
+        """A thing on the table is found by its name; who takes it has a use for it, else it is chosen."""
+        _ = controls, name
+        return False
+
     def escape(self, controls: Controls) -> bool:
         """Put away what is in front, if this tool has something there."""
         _ = controls
@@ -100,6 +105,10 @@ class Tool:
         """The window's own close button: True where this tool asks something first."""
         _ = controls
         return False
+
+    def ended(self, controls: Controls) -> None:
+        """The window is closed for good."""
+        _ = controls
 
     # --- time ---
 

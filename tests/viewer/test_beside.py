@@ -157,6 +157,7 @@ def test_what_is_of_one_log_alone_says_so() -> None:
     controls, _ = controls_of(pair())
     controls.text("/")
     assert controls.options.message == "two logs side by side are not filtered"
+    controls.tick(5.0)
     controls.key("M")
     assert controls.options.message == "the rules are asked about one log at a time"
 
@@ -253,3 +254,24 @@ def test_what_an_artifact_passed_over_is_told_by_name() -> None:
     at = next(index for index, each in enumerate(pair().left.entries) if isinstance(each.event, ArtifactExpelled))
     found = differences(pair().left.entries[at].event, pair().right.entries[at].event)
     assert ("passed", "Sinkhole", "nothing") in found
+
+
+def test_the_bar_names_only_what_works_and_what_is_typed_after_a_refused_filter_does_nothing() -> None:
+    controls, seen = controls_of(pair())
+    words = [each.text for each in controls.scene().texts()]
+    assert "where they part" in words
+    assert not {"filter", "ask of a model", "ruler, ring"} & set(words)
+    controls.text("/")
+    assert controls.options.message == "two logs side by side are not filtered"
+    before, time = len(seen), controls.time
+    for letter in "wardens":  # as the window tells it: the key, and then what it types
+        controls.key(letter.upper())
+        controls.text(letter)
+    controls.key("Enter")
+    assert (len(seen), controls.time) == (before, time), "no letter is a command"
+    controls.key("L")
+    assert seen.last == ("toggle", {"what": "labels", "shown": False}), "after Enter they are again"
+    controls.text("/")
+    controls.tick(4.1)
+    controls.key("L")
+    assert seen.last == ("toggle", {"what": "labels", "shown": True}), "and after a rest"

@@ -10,7 +10,7 @@ from viewer.making import table
 from battlefield.state import Board
 from battlefield.viewer import theme
 from battlefield.viewer.drawing import Rect, Stroke, Text, View
-from battlefield.viewer.scene_board import LINES, MOST_LINES, ground, rulers, step
+from battlefield.viewer.scene_board import LINES, MOST_LINES, SCALE_MOST, bar_length, ground, rulers, step
 
 PORT = Rect(0, 0, 1600, 900)
 
@@ -60,3 +60,9 @@ def test_steps_grow_without_end_and_figures_stand_on_lines() -> None:
     ]  # fmt: skip
     for scale in (2.0**-power for power in range(-8, 16)):
         assert step(scale) % step(scale, LINES) == 0
+
+
+def test_a_scale_bar_is_of_a_usual_length_and_never_too_long() -> None:
+    scales = (400, 200, 100, 60, 27, 10, 1, 0.01, 8e-4)
+    assert [bar_length(scale) for scale in scales] == [0.25, 0.5, 1, 1, 3, 6, 60, 6000, 120000]
+    assert all(bar_length(scale) * scale <= SCALE_MOST for scale in scales)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +20,7 @@ from battlefield.geometry import measure
 from battlefield.geometry.shapes import Disc, OvalBase, Pose, Shape, hull
 from battlefield.judging import RulesJudge
 from battlefield.log import load as load_log
+from battlefield.named import point_name
 from battlefield.plain import written
 from battlefield.scenario.load import load
 from battlefield.state import State
@@ -27,7 +29,8 @@ from battlefield.viewer.inquiry import Job
 from battlefield.viewer.labels import box
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.rulers import Answers, Ring, Ruler, areas_named, end_at
-from battlefield.viewer.scene_evidence import ring_lines
+from battlefield.viewer.scene_behind import ring_parts
+from battlefield.viewer.scene_evidence import ring_lines, ring_pieces
 from battlefield.viewer.window_input import Controls
 from battlefield.viewer.window_rulers import RulersTool
 
@@ -161,6 +164,24 @@ def test_a_ruler_is_laid_without_a_mouse_and_put_away_by_escape() -> None:
     assert second.b == areas_named(controls.state)[1]
 
 
+def test_a_ruler_ends_at_what_the_palette_finds() -> None:
+    controls, tool = controls_of("relics-of-old")
+    controls.jump(12)
+    controls.choose("Wardens/1")
+    controls.key("D")
+    controls.text(":")
+    controls.text("Pilgrim/1")
+    controls.key("Enter")
+    assert tool.marks == [Ruler("Wardens/1", "Pilgrim/1")]
+    assert controls.mode is None
+    assert controls.anchor == "Wardens/1", "it is not chosen besides"
+    controls.text(":")
+    controls.text("Pilgrim/1")
+    controls.key("Enter")
+    assert controls.anchor == "Pilgrim/1", "with no ruler begun it is"
+    assert len(tool.marks) == 1
+
+
 def test_a_right_drag_lays_a_ruler_between_points_edges_and_things() -> None:
     controls, tool = controls_of("relics-of-old")
     controls.jump(12)
@@ -228,6 +249,11 @@ def test_a_ruler_follows_a_model_while_it_moves_and_says_when_it_has_gone() -> N
     tool.marks = [Ruler("Nobody", "edge/east")]
     assert tool.shown(controls)[0][0].fault is not None
     assert "gone" in texts(controls, "card 0")
+    controls.jump(recording.entries[-1].n)
+    tool.marks, tool.chosen = [Ruler("Wardens/1", "Pilgrim/1"), Ring("Wardens/1", 3.0)], 0
+    said, _ = tool.shown(controls)
+    assert [each.fault for each in said] == ["Wardens/1 is not on the battlefield (gone)"] * 2
+    assert layer(controls, "rulers laid") is None, "nothing is drawn to where it stood"
 
 
 def test_what_an_end_is_at_a_place() -> None:
@@ -292,6 +318,27 @@ def test_rings_in_boarding_actions_come_from_a_thread() -> None:
     assert answers.version > 0
 
 
+def test_a_ring_is_dotted_behind_walls_and_nowhere_else() -> None:
+    """What a straight line reaches, a tape round Walls reaches as soon, and the rest later."""
+    controls, tool = controls_of("round-a-wall")
+    controls.jump(controls.recording.entries[-1].n)
+    state = controls.state
+    model = state.model("Boarders/1")
+    parts = ring_parts(state, model.footprint, 6.0)
+    assert {behind for _, behind in parts} == {True, False}
+    for piece, behind in parts:
+        at = piece[len(piece) // 2]
+        claim = RulesJudge().measure(state, "Boarders/1", point_name(at))[0]
+        assert isinstance(claim.value, float)
+        assert (claim.value > 6.002) == behind
+    whole = ring_pieces(model.footprint, 6.0, state.board)
+    assert [at for piece, _ in parts for at in piece[:-1]] == [at for piece in whole for at in piece[:-1]]
+    straight = ring_parts(replace(state, boarding=False), model.footprint, 6.0)
+    assert not any(behind for _, behind in straight)
+    tool.marks, tool.chosen = [Ring("Boarders/1", 6.0)], 0
+    assert any("dotted behind" in each for each in texts(controls, "card 0"))
+
+
 def _shapes() -> list[Shape]:
     pose = Pose(22, 15, 0, 33)
     return [Disc(22, 15, 0.63), Disc(22, 15, 0.0), OvalBase(37.5 / 25.4, 21 / 25.4).at(pose),
@@ -346,3 +393,20 @@ def test_figures_lie_on_no_other_figure_and_on_no_ruler(size: tuple[int, int]) -
             wide = min(one.right, other.right) - max(one.x, other.x)
             high = min(one.bottom, other.bottom) - max(one.y, other.y)
             assert wide <= 1 or high <= 1, (one, other)
+
+
+def test_a_figure_that_a_ruler_has_is_not_told_twice() -> None:
+    controls, tool = controls_of("relics-of-old")
+    controls.jump(12)
+    controls.choose("Wardens/1")
+    controls.move(*spot(controls, "Walker"))
+    assert len(texts(controls, "hover")) == 1
+    tool.marks = [Ruler("Walker/1", "Wardens/1")]
+    controls.renew()
+    assert texts(controls, "hover") == []
+    found = layer(controls, "hover")
+    assert found is not None, "what is pointed at keeps its ring"
+    assert len(texts(controls, "figures laid")) == 1
+    tool.marks = [Ruler("Wardens/2", "Walker/1")]
+    controls.renew()
+    assert len(texts(controls, "hover")) == 1, "of another pair it is told"

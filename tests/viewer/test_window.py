@@ -78,7 +78,7 @@ class Screen:
         self.environment.pop("ARCADE_HEADLESS", None)
         self.said: Queue[tuple[str, dict[str, Any]]] = Queue()
 
-    def open(self, made: str, size: tuple[int, int]) -> None:
+    def open(self, made: str, size: tuple[int, int] | None) -> None:
         program = (
             f"import json, sys; from viewer.recordings import {made}; from battlefield.judging import RulesJudge\n"
             "from battlefield.viewer.window import open_window\n"
@@ -137,6 +137,11 @@ def screen() -> Iterator[Screen]:
             process.wait()
         server.terminate()
         server.wait()
+
+
+def test_a_real_window_opens_no_larger_than_its_screen(screen: Screen) -> None:
+    screen.open("worked_example", None)
+    assert screen.wait("open")["size"] == [1352, 780], "of 1400 x 900, room is left for its frame and the desktop"
 
 
 def test_a_real_window_steps_scrubs_zooms_measures_and_closes(screen: Screen) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from pathlib import Path
+from threading import Event, Timer
 
 import pytest
 from PIL import Image
@@ -17,6 +18,7 @@ from battlefield.viewer.inquiry import Job
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.window_input import Controls
 from battlefield.viewer.window_sharing import SharingTool, free_name
+from battlefield.whole_file import whole_file
 
 WIDE, HIGH = 520, 360
 
@@ -73,17 +75,65 @@ def test_a_name_that_is_taken_gets_a_number(worked: Recording, tmp_path: Path) -
     assert free_name(replace(worked, source="<stdin>"), ".html") == Path("battle.html")
 
 
-def test_one_file_is_written_at_a_time_and_the_picture_does_not_wait(worked: Recording, tmp_path: Path) -> None:
+def test_one_file_is_written_after_the_other_and_the_picture_does_not_wait(worked: Recording, tmp_path: Path) -> None:
     jobs: list[Job] = []
     controls, _ = sharing(worked, tmp_path, jobs)
     controls.key("Alt+S")
     assert controls.options.message == "battle-0.svg is being written …"
     controls.key("Alt+H")
-    assert controls.options.message == "battle-0.svg is still being written"
+    assert controls.options.message == "the html is written after battle-0.svg"
     assert list(tmp_path.iterdir()) == []
+    controls.tick(0.01)
+    assert len(jobs) == 1, "one at a time"
     jobs.pop()()
-    controls.key("Alt+H")
+    controls.tick(0.01)
     assert controls.options.message == "battle.html is being written …"
+    jobs.pop()()
+    assert {each.name for each in tmp_path.iterdir()} == {"battle-0.svg", "battle.html"}
+
+
+def test_quitting_while_a_file_is_written_is_asked_twice(worked: Recording, tmp_path: Path) -> None:
+    jobs: list[Job] = []
+    controls, _ = sharing(worked, tmp_path, jobs)
+    (tool,) = controls.tools
+    controls.key("Alt+H")
+    assert tool.closing(controls)
+    assert controls.options.message == "battle.html is still being written: press again to give it up"
+    controls.tick(7.0)
+    controls.escape()
+    assert not controls.quit, "too late to be meant so"
+    controls.escape()
+    assert controls.quit
+    jobs.pop()()
+    controls.quit = False
+    controls.escape()
+    assert controls.quit, "nothing is being written"
+
+
+def test_what_is_given_up_stops_at_its_next_frame_and_leaves_nothing(
+    worked: Recording, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window_sharing, "STOPPING", 30.0)
+    begun, go_on = Event(), Event()
+
+    def slow(recording: Recording, path: Path, wish: object, told: export.Progress) -> None:
+        with whole_file(path) as part:
+            part.write_bytes(b"half of it")
+            begun.set()
+            go_on.wait(30.0)
+            told(1, 2)
+
+    monkeypatch.setattr(window_sharing, "export", slow)
+    shown = replace(worked, source=str(tmp_path / "battle.jsonl"))
+    tool = SharingTool()
+    controls = Controls(shown, RulesJudge(), ViewOptions(WIDE, HIGH), tools=(tool,))
+    controls.key("Alt+G")
+    assert begun.wait(30.0)
+    assert [each.name for each in tmp_path.iterdir()] == ["battle-0.gif.part"]
+    controls.escape()
+    Timer(0.3, go_on.set).start()
+    tool.ended(controls)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_cannot_be_written_is_said_and_leaves_nothing(worked: Recording, tmp_path: Path) -> None:
