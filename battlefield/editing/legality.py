@@ -154,7 +154,8 @@ class Ground:
         box, found = bounds(own.shape), list[Near]()
         for other, solid in solids.items():
             if other != name and within(box_gap(bounds(solid.shape), box), reach):
-                found.append(self._apart(other, own, solid))
+                reached = self._apart(other, own, solid)
+                found += [] if reached is None else [reached]
         for terrain in self.state.terrain:
             if within(box_gap(area_bounds(terrain.area), box), reach):
                 away = area_gap(own.shape, terrain.area)
@@ -182,11 +183,12 @@ class Ground:
         for marker in state.markers.values():
             yield marker.name, replace(marker, at=poses.get(marker.name, marker.at)).solid
 
-    def _apart(self, name: str, own: Solid, other: Solid) -> Near:
+    def _apart(self, name: str, own: Solid, other: Solid) -> Near | None:
+        """How far another thing is; None where no way leads to it round the Walls."""
         away = apart(self.state, own, other)
-        here, there = away.told["here"], away.told["there"]
-        assert isinstance(here, tuple)
-        assert isinstance(there, tuple)
+        here, there = away.told.get("here"), away.told.get("there")
+        if not isinstance(here, tuple) or not isinstance(there, tuple):
+            return None
         return Near(name, away.distance, (here[0], here[1]), (there[0], there[1]))
 
     def _edges(self, shape: Shape) -> Iterator[Near]:

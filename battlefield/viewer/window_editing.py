@@ -30,6 +30,7 @@ from battlefield.viewer.window_carrying import Carrying
 from battlefield.viewer.window_dialogue import DialogueTool
 from battlefield.viewer.window_editing_commands import MODE, editing_commands, finer, gestures, in_front
 from battlefield.viewer.window_editing_words import Words
+from battlefield.viewer.window_guarding import Guarded
 from battlefield.viewer.window_rerunning import Rerun
 from battlefield.viewer.window_saving import Saving
 from battlefield.viewer.window_tool import Press, Tool, with_layer
@@ -45,6 +46,7 @@ class EditingTool(Carrying):
     """The mode of setting up, over a workbench; without one its key says `why` not."""
 
     def __init__(self, bench: Workbench | None, why: str = NO_FILE) -> None:
+        bench = None if bench is None else Guarded(bench)
         super().__init__(bench)
         self.why = why
         self.dialogue = DialogueTool()

@@ -267,18 +267,23 @@ def back(tool: EditingTool, controls: Controls) -> None:
     """Undo; what is carried goes back first."""
     assert tool.bench is not None
     if not tool.drop(controls):
-        _gone(tool, controls, tool.bench.undo(), "undone", "nothing to undo")
+        _gone(tool, controls, tool.bench.undo, "undone", "nothing to undo")
 
 
 def forth(tool: EditingTool, controls: Controls) -> None:
     """Redo."""
     assert tool.bench is not None
     tool.drop(controls)
-    _gone(tool, controls, tool.bench.redo(), "done again", "nothing to redo")
+    _gone(tool, controls, tool.bench.redo, "done again", "nothing to redo")
 
 
-def _gone(tool: EditingTool, controls: Controls, what: str | None, done: str, nothing: str) -> None:
+def _gone(tool: EditingTool, controls: Controls, go: Callable[[], str | None], done: str, nothing: str) -> None:
     tool.new_fold()
+    try:
+        what = go()
+    except EditError as fault:
+        controls.say(str(fault))
+        return
     tool.refresh(controls)
     controls.say(nothing if what is None else f"{done}: {what}")
     controls.log(done, what=what)
