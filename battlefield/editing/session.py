@@ -172,7 +172,11 @@ class Session:
         place = Path(path)
         if not path.strip():
             raise EditError("a file needs a name")
-        if place.exists():
+        try:
+            there = place.exists()
+        except (OSError, ValueError) as fault:
+            raise EditError(_cannot(place, fault)) from None
+        if there:
             raise EditError(f"{path}: there is such a file already; choose another name")
         try:
             write_whole(place, None, self.raw)

@@ -27,7 +27,8 @@ class Carried:
     """Things that are carried: `start` is where they stand in the file; `by` and `turn` how far they are from it.
 
     Either models, tokens and markers, or one terrain feature. `snap`: the exact place that it was drawn to; `trial`:
-    what is so where it is; `ghost`: a legal place near to where it is not legal.
+    what is so where it is; `ghost`: a legal place near to where it is not legal; `exact`: it was typed, and
+    is written with all its decimals.
     """
 
     names: tuple[str, ...]
@@ -40,6 +41,7 @@ class Carried:
     ghost: Snap | None = None
     snaps: bool = True
     stale: bool = True
+    exact: bool = False
     also: tuple[str, ...] = field(default=())
 
     @property
@@ -125,7 +127,11 @@ class Carried:
             return (MoveBy(names=self.names, dx=self.by[0], dy=self.by[1]),)
         pose = self.wanted[self.single] if self.snap is None else self.snap.pose
         facing = pose.facing if abs(self.turn) > _MOVED else None
-        return (MoveTo(name=self.single, x=pose.x, y=pose.y, facing=facing, exact=exact or self.snap is not None),)
+        return (
+            MoveTo(
+                name=self.single, x=pose.x, y=pose.y, facing=facing, exact=exact or self.exact or self.snap is not None
+            ),
+        )
 
 
 def carried(state: State, names: Iterable[str]) -> Carried | None:

@@ -123,7 +123,7 @@ def test_a_place_is_typed(desk: Desk) -> None:
     desk.keys("P", "Delete")
     desk.type("nowhere")
     desk.keys("Enter")
-    assert "found “nowhere”" in (desk.controls.options.message or "")
+    assert "“nowhere” is no figure" in (desk.controls.options.message or "")
 
 
 # --- dragging ---
@@ -387,3 +387,44 @@ def test_the_palette_and_the_help_go_before_the_table(desk: Desk) -> None:
 def test_every_key_of_setting_up_is_in_the_registry(desk: Desk) -> None:
     slugs = {each.slug for each in desk.controls.commands.every if each.group == "Setting up"}
     assert {f"edit.{each}" for each in ("begin", "end", "undo", "redo", "save", "save_as", "add", "delete")} <= slugs
+
+
+# --- what is typed ---
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("inf, 5", "“inf” is no figure"),
+        ("nan, 5", "“nan” is no figure"),
+        ("10, 12, nan", "“nan” is no figure"),
+        ("10,5, 12,5", "found 4; decimals take a point"),
+        ("1e3, 4", "“1e3” is no figure"),
+        ("99999, 4", "“99999” is no figure up to 1000"),
+        ("10", "found 1"),
+    ],
+)
+def test_a_place_that_is_none_is_refused_in_words(desk: Desk, typed: str, says: str) -> None:
+    desk.click((24, 6))
+    desk.keys("P", "Ctrl+Backspace")
+    desk.type(typed)
+    desk.keys("Enter")
+    assert says in (desk.controls.options.message or "")
+    assert not desk.session.dirty
+
+
+def test_a_typed_place_is_written_with_all_its_decimals(desk: Desk) -> None:
+    desk.click((24, 6))
+    desk.keys("P", "Ctrl+Backspace")
+    desk.type("24.123456789, 6, 90")
+    desk.keys("Enter")
+    assert new_lines(desk) == ["at     = [24.123456789, 6] # an oval"]
+
+
+def test_a_name_that_no_file_can_have_is_refused_in_words(desk: Desk) -> None:
+    for name in ("n" * 280 + ".toml", "no/such/folder.toml", "nought\0.toml"):
+        desk.keys("Ctrl+Shift+S", "Ctrl+Backspace")
+        desk.type(name)
+        desk.keys("Enter")
+        assert "cannot be written" in (desk.controls.options.message or "")
+        assert desk.session.path == str(desk.path)
