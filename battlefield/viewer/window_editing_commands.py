@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from battlefield.figures import trimmed
 from battlefield.geometry import measure
 from battlefield.geometry.areas import area_bounds
 from battlefield.geometry.shapes import Point
@@ -157,9 +158,17 @@ def ask_place(tool: EditingTool, controls: Controls) -> None:
     if at is None:
         return
     at = at if pose is None else pose.point
-    typed = f"{at[0]:g}, {at[1]:g}" + (f", {pose.facing:g}" if pose is not None and pose.facing else "")
+    figures = (*at, pose.facing) if pose is not None and pose.facing else at
+    typed = ", ".join(trimmed(each, 9) for each in figures)
+
+    def put(on: Controls, now: str) -> None:
+        if now.strip() == typed:
+            on.say("it stays where it is")
+        else:
+            tool.go_to(on, now)
+
     choices = (
-        Choice("Enter", "put it there", tool.go_to),
+        Choice("Enter", "put it there", put),
         Choice("Escape", "leave it", nothing),
     )
     lines = ("Inches from the lower left corner, x to the right, y up; a facing in degrees may follow.",)

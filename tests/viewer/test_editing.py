@@ -428,3 +428,14 @@ def test_a_name_that_no_file_can_have_is_refused_in_words(desk: Desk) -> None:
         desk.keys("Enter")
         assert "cannot be written" in (desk.controls.options.message or "")
         assert desk.session.path == str(desk.path)
+
+
+def test_a_place_that_is_not_edited_is_no_move(tmp_path: Path) -> None:
+    raw = DUEL.replace(b"[24, 6] ", b"[24.123456789, 6.000002]").replace(b"facing = 90", b"facing = 33.3333333")
+    desk = Desk(tmp_path / "duel.toml", raw)
+    desk.keys("E")
+    desk.click((24.1, 6))
+    desk.keys("P")
+    assert desk.tool.dialogue.typed == "24.123456789, 6.000002, 33.3333333"
+    desk.keys("Enter")
+    assert desk.session.raw == raw
