@@ -77,5 +77,5 @@ def _second(document: Document, edit: Duplicate) -> Made:
         made.placed(each) for each in (made.models(name) if name in made.layout.names.units else (name,))
     )
     if stands:
-        made = made.patched(moved_by(made, MoveBy(names=(name,), dx=edit.dx, dy=edit.dy)))
+        made = made.patched(moved_by(made, MoveBy(names=(name,), dx=edit.dx, dy=edit.dy, exact=True)))
     return made, (name,)

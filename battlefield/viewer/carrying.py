@@ -124,7 +124,7 @@ class Carried:
             turned = (TurnBy(name=name, degrees=self.turn),) if abs(self.turn) > _MOVED else ()
             return (*turned, *shift)
         if self.single is None:
-            return (MoveBy(names=self.names, dx=self.by[0], dy=self.by[1]),)
+            return (MoveBy(names=self.names, dx=self.by[0], dy=self.by[1], exact=True),)
         pose = self.wanted[self.single] if self.snap is None else self.snap.pose
         facing = pose.facing if abs(self.turn) > _MOVED else None
         return (
