@@ -47,6 +47,13 @@ class MoveBy(Edit):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Arrange(Edit):
+    """Several models, lying Artifacts and markers get a pose each, with as many decimals as that takes."""
+
+    poses: tuple[tuple[str, Pose], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBy(Edit):
     """A model, or a terrain feature, is turned about its centre, counter-clockwise."""
 

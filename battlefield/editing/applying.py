@@ -14,6 +14,7 @@ from battlefield.workbench import (
     AddObjective,
     AddTerrain,
     AddUnit,
+    Arrange,
     Delete,
     Duplicate,
     Edit,
@@ -30,10 +31,9 @@ def applied(document: Document, edit: Edit) -> Made:
     """The document after an edit, and the names of what is new in it; EditError when it cannot be."""
     match edit:
         case MoveTo():
-            turned = document
-            if edit.facing is not None and document.known(edit.name) in document.state.models:  # tokens have none
-                turned = document.patched(faced(document, document.known(edit.name), edit.facing))
-            return turned.patched(moved_to(turned, edit)), ()
+            return _moved(document, edit), ()
+        case Arrange():
+            return _arranged(document, edit), ()
         case MoveBy():
             return document.patched(moved_by(document, edit)), ()
         case TurnBy():
@@ -46,6 +46,29 @@ def applied(document: Document, edit: Edit) -> Made:
             made = document.patched(new_model(document, edit))
             return made, (made.models(edit.unit)[-1],)
     return _added(document, edit)
+
+
+def _moved(document: Document, edit: MoveTo) -> Document:
+    if edit.facing is not None and document.known(edit.name) in document.state.models:  # tokens have none
+        document = document.patched(faced(document, document.known(edit.name), edit.facing))
+    return document.patched(moved_to(document, edit))
+
+
+def _arranged(document: Document, edit: Arrange) -> Document:
+    """One after another, what others lean on first: they follow it, and are put right then."""
+
+    def depth(name: str) -> int:
+        on, count = document.leans_on(name), 0
+        while on is not None:
+            count += 1
+            on = document.leans_on(on) if document.placed(on) else None
+        return count
+
+    for name, pose in sorted(edit.poses, key=lambda each: depth(each[0])):
+        if document.pose(name) != pose:
+            more = MoveTo(name=name, x=pose.x, y=pose.y, facing=pose.facing, exact=True)
+            document = _moved(document, more)
+    return document
 
 
 def _added(document: Document, edit: Edit) -> Made:

@@ -52,7 +52,7 @@ class Carrying(Tool):
         self.chosen: tuple[str, ...] = ()
         self.carry: Carried | None = None
         self.snapping = True
-        self._fold = 0
+        self._fold = self._puts = 0
         self._rest: float | None = None
 
     def refresh(self, controls: Controls) -> None:
@@ -131,8 +131,9 @@ class Carrying(Tool):
             controls.log("held", what=carry.names, reasons=reasons)
             controls.renew()
         else:
+            self._puts += 1
             names, words = carry.names, None if carry.snap is None else carry.snap.words
-            done = self.do(controls, carry.edits(), fold)
+            done = self.do(controls, carry.edits(), fold or f"put {self._puts}")  # one step, of however many edits
             if done is not None:
                 at = [(round(pose.x, 9), round(pose.y, 9)) for name in names if (pose := pose_of(self.state, name))]
                 controls.log("put", what=names, at=at, snapped=words, anyway=anyway)

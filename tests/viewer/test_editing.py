@@ -439,3 +439,26 @@ def test_a_place_that_is_not_edited_is_no_move(tmp_path: Path) -> None:
     assert desk.tool.dialogue.typed == "24.123456789, 6.000002, 33.3333333"
     desk.keys("Enter")
     assert desk.session.raw == raw
+
+
+# --- turning several ---
+
+
+def test_a_whole_unit_is_turned_about_its_middle_and_written_so(desk: Desk) -> None:
+    desk.click((12, 10))
+    desk.keys("U", *["Q"] * 6)  # by 90 degrees: 10, 12, 14 side by side become one behind the other
+    state = desk.session.state()
+    at = {n: state.model(f"Wardens/{n}").pose for n in (1, 2, 3)}
+    assert [(pose.x, pose.y, pose.facing) for pose in at.values() if pose] == [(12, 8, 90), (12, 10, 90), (12, 12, 90)]
+    desk.keys("Ctrl+Z")
+    assert desk.session.raw == DUEL
+
+
+def test_a_drag_of_terrain_with_a_turn_is_one_step(desk: Desk) -> None:
+    desk.click((32, 4))
+    desk.drag((32, 4), (30, 6), drop=False)
+    desk.controls.wheel(1.0, *desk.at((30, 6)))
+    desk.drop((30, 6))
+    assert any("angle" in line for line in new_lines(desk))
+    desk.keys("Ctrl+Z")
+    assert desk.session.raw == DUEL
