@@ -308,6 +308,10 @@ class Workbench(Protocol):
         """Write what is not saved beside the file, if it is time to; words where that cannot be done, told once."""
         ...
 
+    def abandon(self) -> None:
+        """Give up what is not saved, so that nothing of it stays beside the file."""
+        ...
+
     def close(self) -> None:
         """The end of it; what was left beside the file stays there while there is something to save."""
         ...

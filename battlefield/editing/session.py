@@ -211,43 +211,59 @@ class Session:
 
     def rescued(self) -> str | None:
         """What a session that broke off left beside the file, in words; None when nothing is there."""
-        if self._rescue.kept is not None or self._rescue.left(self._disk) is None:
+        left = self._rescue.left(self._disk)
+        if left is None:
             return None
-        left = f"{self._rescue.place.name}, written {self._rescue.when()}, holds changes that were not saved"
-        return f"{left}; the file itself has been written since" if self._rescue.outdated() else left
+        place, rescue = left[0], self._rescue
+        said = f"{place.name}, written {rescue.when(place)}, holds changes that were not saved"
+        return f"{said}; the file itself has been written since" if rescue.outdated(place) else said
+
+    def _left(self) -> tuple[Path, bytes]:
+        left = self._rescue.left(self._disk)
+        if left is None:
+            raise EditError(f"{self.path}: nothing is left beside it any more")
+        return left
 
     def take_rescued(self) -> None:
         """Go on with what was left, as a step that can be undone."""
-        raw = self._rescue.left(self._disk)
-        if raw is None:
-            raise EditError(f"{self._rescue.place}: nothing is there any more")
+        place, raw = self._left()
         document = read_again(raw, self.path)
         self._history.note(self.raw, raw, "go on with what was not saved")
-        self._rescue.kept = raw
+        self._rescue.adopt(place)
         self._take(document)
 
     def drop_rescued(self) -> None:
         """Throw away what was left."""
-        self._rescue.drop()
+        left = self._rescue.left(self._disk)
+        if left is not None:
+            self._rescue.throw(left[0])
 
     def set_rescued_aside(self) -> str:
         """Keep what was left under another name, for another day; which."""
+        place, _ = self._left()
         try:
-            return str(self._rescue.set_aside())
+            return str(self._rescue.set_aside(place))
         except OSError as fault:
-            raise EditError(_cannot(self._rescue.place, fault)) from None
+            raise EditError(_cannot(place, fault)) from None
 
     def keep_safe(self) -> str | None:
         """Write what is not saved beside the file, if it is time to; words, once, where that cannot be done."""
         if self.dirty:
-            return self._rescue.keep(self.raw) if self.rescued() is None else None
-        if self._rescue.kept is not None:
-            self._rescue.drop()
+            return self._rescue.keep(self.raw)
+        self._rescue.drop()
         return None
+
+    def abandon(self) -> None:
+        """Give up what is not saved: the text is that of the file again, and nothing of it stays beside it."""
+        if self.dirty:
+            document = read_again(self._disk, self.path)
+            self._history.note(self.raw, self._disk, "give up what was not saved")
+            self._take(document)
+        self._rescue.drop()
 
     def close(self) -> None:
         """The end of it: what is not saved stays beside the file, the last of it too."""
-        if self.dirty and self.rescued() is None:
+        if self.dirty:
             self._rescue.keep(self.raw, at_once=True)
 
 

@@ -151,6 +151,10 @@ class Guarded:
         except EditError as fault:
             return str(fault)
 
+    def abandon(self) -> None:
+        """Give up what is not saved."""
+        self._asked("giving up what is not saved", self._bench.abandon)
+
     def close(self) -> None:
         """The end of it."""
         self._asked("the end", self._bench.close)

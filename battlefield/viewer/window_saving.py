@@ -150,9 +150,11 @@ class Saving:
             _quit(controls)
 
     def _drop_and_quit(self, controls: Controls) -> None:
-        while self._bench.undo() is not None:
-            pass
-        self._bench.drop_rescued()
+        try:
+            self._bench.abandon()
+        except EditError as fault:
+            controls.say(str(fault))
+            return
         _quit(controls)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from viewer.desk import DUEL, Desk
 
+from battlefield.editing.rescue import parted_mark
 from battlefield.judging import RulesJudge
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.window_editing import NO_FILE, EditingTool
@@ -343,7 +344,7 @@ def test_mine_can_be_saved_under_another_name(desk: Desk) -> None:
 def test_what_was_left_by_a_session_that_broke_off_is_offered_at_the_start(desk: Desk) -> None:
     desk.keys("Tab", "Right")
     desk.controls.tick(2.0)
-    assert desk.path.with_name("duel.toml.autosave").read_bytes() == desk.session.raw
+    assert parted_mark(desk.path.with_name("duel.toml.autosave").read_bytes())[0] == desk.session.raw
     again = Desk(desk.path, None)
     again.controls.tick(0.1)
     assert "Changes that were not saved" in again.texts()
