@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battlefield.editing.adding import copied, new_artifact, new_model, new_objective, new_terrain, new_unit
-from battlefield.editing.deleting import deleted
+from battlefield.editing.deleting import deleted, mentions_of
 from battlefield.editing.document import Document
 from battlefield.editing.moving import moved_by, moved_to
 from battlefield.editing.turning import faced, turned_by
@@ -39,7 +39,7 @@ def applied(document: Document, edit: Edit) -> Made:
         case TurnBy():
             return document.patched(turned_by(document, edit)), ()
         case Delete():
-            return document.patched(deleted(document, edit)), ()
+            return _without(document, edit), ()
         case Duplicate():
             return _second(document, edit)
         case AddModel():
@@ -69,6 +69,21 @@ def _arranged(document: Document, edit: Arrange) -> Document:
             more = MoveTo(name=name, x=pose.x, y=pose.y, facing=pose.facing, exact=True)
             document = _moved(document, more)
     return document
+
+
+def _without(document: Document, edit: Delete) -> Document:
+    """Models of one unit go one after another, the last first, so that the others keep their numbers till then."""
+    models = [each for each in edit.names if document.kind(each) == MODEL]
+    units = [document.unit_of(each) for each in models]
+    if len(set(units)) == len(units):
+        return document.patched(deleted(document, edit))
+    if not edit.with_mentions and mentions_of(document, edit.names):
+        return document.patched(deleted(document, edit))  # which refuses it, with the words
+    known = {document.known(each) for each in models}
+    rest = tuple(each for each in edit.names if each not in models)
+    for each in sorted(known, key=lambda name: int(name.rpartition("/")[2]), reverse=True):
+        document = _without(document, Delete(names=(each,), with_mentions=True))
+    return document if not rest else _without(document, Delete(names=rest, with_mentions=True))
 
 
 def _added(document: Document, edit: Edit) -> Made:

@@ -43,8 +43,6 @@ def deleted(document: Document, edit: Delete) -> Iterator[Patch]:
             yield from _made_good(document, each)
     for unit in {document.unit_of(each): None for each in names if document.kind(each) == MODEL}:
         models = [each for each in names if document.kind(each) == MODEL and document.unit_of(each) == unit]
-        if len(models) > 1:
-            raise EditError(f"models of one unit are deleted one by one; {unit} was to lose {len(models)}")
         gone_too = [*tables, *gone, *(each.whole for each in fates.values())]
         yield from _without_model(document, unit, models[0], gone_too)
 

@@ -24,7 +24,7 @@ from battlefield.scenario.scenario import ScenarioError
 from battlefield.scenario.syntax import MOST_BYTES
 from battlefield.scenario.top import bytes_of
 from battlefield.state import State
-from battlefield.workbench import Edit, EditError, Mention, Palette, Saved, Snap, Trial
+from battlefield.workbench import Delete, Edit, EditError, Mention, Palette, Saved, Snap, Trial
 
 
 class Session:
@@ -115,19 +115,24 @@ class Session:
     def do(self, edit: Edit, fold: str | None = None) -> tuple[str, ...]:
         """Carry an edit out; the names of what is new. EditError, and nothing changed, when it cannot be."""
         before = self.document
-        try:
-            document, new = applied(before, edit)
-        except EditError:
-            raise
-        except (KeyError, ValueError, IndexError, TypeError) as fault:
-            raise EditError(f"this cannot be done in the way in which the file is written: {fault}") from fault
+        document, new = self._after(edit)
         if document.raw != before.raw:
             self._history.note(before.raw, document.raw, told(edit, before), fold)
             self._take(document)
         return new
 
+    def _after(self, edit: Edit) -> tuple[Document, tuple[str, ...]]:
+        try:
+            return applied(self.document, edit)
+        except EditError:
+            raise
+        except (KeyError, ValueError, IndexError, TypeError) as fault:
+            words = "this cannot be done in the way in which the file is written; change it by hand"
+            raise EditError(words) from fault
+
     def mentions(self, names: Sequence[str]) -> tuple[Mention, ...]:
-        """Every part of the file that names one of these things."""
+        """Every part of the file that names one of these things; EditError where they cannot be deleted with those."""
+        self._after(Delete(names=tuple(names), with_mentions=True))
         return mentions_of(self.document, names)
 
     def undo(self) -> str | None:

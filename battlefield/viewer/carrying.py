@@ -149,11 +149,15 @@ class Carried:
 
 
 def carried(state: State, names: Iterable[str]) -> Carried | None:
-    """What is to be carried of things: units by their models; None where nothing of them stands on the table."""
+    """What is to be carried of things: units by their models.
+
+    None where nothing of them stands on the table, and for terrain with anything else."""
     several = tuple(dict.fromkeys(each for name in names for each in members(state, name)))
     terrain = next((each for each in state.terrain if each.name in several), None)
     if terrain is not None and len(several) == 1:
         return Carried(several, {}, terrain)
+    if any(terrain_of(state, name) is not None for name in several):
+        return None
     poses = {name: pose for name in several if (pose := pose_of(state, name)) is not None}
     return Carried(tuple(poses), poses) if poses else None
 

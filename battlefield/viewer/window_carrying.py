@@ -23,6 +23,7 @@ REST = 0.25
 """Seconds without a key after which what the keys have moved is written down."""
 
 
+ALONE = "terrain is moved alone: choose it without the others"
 FARTHEST = 1000.0
 """Inches and degrees beyond which a typed figure is a mistake."""
 _FIGURE = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
@@ -155,7 +156,7 @@ class Carrying(Tool):
         """
         carry = self.lift(controls)
         if carry is None:
-            controls.say("choose something first: click it, or Tab")
+            controls.say(ALONE if len(self.chosen) > 1 else "choose something first: click it, or Tab")
             return
         carry.snaps = False
         carry.shift(by, turn)

@@ -26,7 +26,7 @@ from battlefield.viewer.panel_editing import editing_card, strip
 from battlefield.viewer.scene import colours_of, thing_at
 from battlefield.viewer.scene_editing import carried_ground, carried_items, chosen_items, found_items
 from battlefield.viewer.window_adding import AddingTool
-from battlefield.viewer.window_carrying import Carrying
+from battlefield.viewer.window_carrying import ALONE, Carrying
 from battlefield.viewer.window_dialogue import DialogueTool
 from battlefield.viewer.window_editing_commands import MODE, editing_commands, finer, gestures, in_front
 from battlefield.viewer.window_editing_words import Words
@@ -203,7 +203,10 @@ class EditingTool(Carrying):
         self.new_fold()
         self._from = (0.0, 0.0)
         controls.change(hover=None)
-        return carried(self.state, self.chosen)
+        found = carried(self.state, self.chosen)
+        if found is None:
+            controls.say(ALONE)
+        return found
 
     def with_unit(self, name: str) -> tuple[str, ...]:
         """A model's whole unit, as far as it stands on the table; of anything else itself."""

@@ -194,6 +194,9 @@ def duplicate(tool: EditingTool, controls: Controls) -> None:
     model = tool.state.find_model(name)
     if model is not None and set(tool.chosen) == set(tool.with_unit(name)):
         name = model.unit
+    elif len(tool.chosen) > 1:
+        controls.say("one thing, or one whole unit, is duplicated at a time: choose that alone")
+        return
     wide = _width(tool, tool.chosen) + APART
     right = _right(tool, tool.chosen) + wide <= tool.state.board.width
     new = tool.do(controls, (Duplicate(name=name, dx=round(wide if right else -wide, 2)),))

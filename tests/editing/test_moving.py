@@ -253,3 +253,9 @@ def test_deleting_or_doubling_one_of_a_grid_leaves_the_others_where_they_are() -
             assert abs(old.x - new.x) < 1e-9, edit
             assert old.y == new.y
         assert not findings(made.state)
+
+
+def test_two_of_a_grid_are_moved_together_of_which_one_has_a_table_of_its_own() -> None:
+    document = opened(GRID + b'[units.models.2]\nname = "Second"\n', "grid.toml")
+    made, _ = applied(document, MoveBy(names=("Line/3", "Line/2"), dx=0, dy=1))
+    assert [made.pose(f"Line/{n}").y for n in (1, 2, 3, 4)] == [10, 11, 11, 10]

@@ -463,3 +463,32 @@ def test_a_drag_of_terrain_with_a_turn_is_one_step(desk: Desk) -> None:
     assert any("angle" in line for line in new_lines(desk))
     desk.keys("Ctrl+Z")
     assert desk.session.raw == DUEL
+
+
+# --- several at once ---
+
+
+def test_two_models_of_a_unit_are_deleted_at_once(desk: Desk) -> None:
+    desk.click((10, 10))
+    desk.click((12, 10), "Shift")
+    desk.keys("Delete")
+    if desk.tool.dialogue.question is not None:
+        desk.answer("delete, and that")
+    assert desk.session.document.models("Wardens") == ("Wardens/1",)
+    pose = desk.session.state().model("Wardens/1").pose
+    assert pose is not None
+    assert pose.point == (14, 10)
+    desk.keys("Ctrl+Z")
+    assert desk.session.raw == DUEL
+
+
+def test_terrain_with_other_things_is_not_moved_and_that_is_said(desk: Desk) -> None:
+    desk.click((32, 4))
+    desk.click((24, 6), "Shift")
+    desk.keys("Right")
+    assert "terrain is moved alone" in (desk.controls.options.message or "")
+    desk.drag((24, 6), (26, 6))
+    assert "terrain is moved alone" in (desk.controls.options.message or "")
+    desk.keys("D")
+    assert "duplicated at a time" in (desk.controls.options.message or "")
+    assert not desk.session.dirty
