@@ -197,7 +197,7 @@ class Palette:
     profiles: tuple[tuple[str, str], ...]
 
 
-Saved = Literal["saved", "unchanged", "changed meanwhile"]
+Saved = Literal["saved", "unchanged", "changed meanwhile", "gone"]
 
 
 class Workbench(Protocol):

@@ -154,6 +154,8 @@ class Session:
     def save(self, *, over: bool = False) -> Saved:
         """Write the file, whole or not at all; not over one that changed on disk meanwhile, unless told `over`."""
         now = self._on_disk()
+        if now is None and not over:
+            return "gone"
         if now == self.raw:
             saved: Saved = "saved" if self.dirty else "unchanged"
         elif not self.dirty and not over:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from battlefield.events.core import Reason
@@ -27,7 +28,7 @@ from battlefield.viewer.scene import colours_of, thing_at
 from battlefield.viewer.scene_editing import carried_ground, carried_items, chosen_items, found_items
 from battlefield.viewer.window_adding import AddingTool
 from battlefield.viewer.window_carrying import ALONE, Carrying
-from battlefield.viewer.window_dialogue import DialogueTool
+from battlefield.viewer.window_dialogue import Choice, DialogueTool, Question, nothing
 from battlefield.viewer.window_editing_commands import MODE, editing_commands, finer, gestures, in_front
 from battlefield.viewer.window_editing_words import Words
 from battlefield.viewer.window_guarding import Guarded
@@ -104,7 +105,7 @@ class EditingTool(Carrying):
         self.chosen, self.carry, controls.mode = (), None, None
         controls.change(table=None, setting_up=False)
         if self.rerun.due:
-            controls.replay(self.bench.set_up(), 0.0)
+            controls.replay(self.bench.set_up(), inf)
             controls.say("the orders are carried out anew")
             self.rerun.begin()
         elif self._played is not None:
@@ -292,7 +293,7 @@ class EditingTool(Carrying):
         if found is None:
             return
         if isinstance(found, EditError):
-            controls.say(str(found).splitlines()[0])
+            self._unplayed(controls, found)
         elif self.on(controls):
             self._played = found
         else:
@@ -300,6 +301,16 @@ class EditingTool(Carrying):
             if self.rerun is not None and self.rerun.due:
                 self.rerun.begin()
         controls.log("played anew", fault=str(found) if isinstance(found, EditError) else None)
+
+    def _unplayed(self, controls: Controls, fault: EditError) -> None:
+        """The set-up stands there, and why the orders were not carried out is told until it has been read."""
+        controls.say(str(fault).splitlines()[0])
+        if self.on(controls) or self.bench is None:
+            return
+        controls.replay(self.bench.set_up(), inf)
+        choices = (Choice("E", "set up again", lambda on, _: self.begin(on)), Choice("Escape", "look at it", nothing))
+        lines = tuple(line for line in str(fault).splitlines() if line.strip())
+        self.dialogue.ask(controls, Question("The set-up without its orders", lines, choices))
 
     # --- the picture ---
 

@@ -191,7 +191,11 @@ def test_campaign__one_that_cannot_be_written_is_left_whole(
     war: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = war.read_bytes()
-    war.with_name("war.toml.part").mkdir()
+
+    def full(file: int) -> None:
+        raise OSError(28, "no space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
     assert answer(war, "--battle", LOG) == 2
     assert capsys.readouterr().out == ""
     assert war.read_bytes() == before

@@ -83,11 +83,11 @@ def test_others_text_that_cannot_be_used_is_refused(path: Path) -> None:
     assert session.dirty
 
 
-def test_a_file_that_was_deleted_meanwhile_counts_as_changed(path: Path) -> None:
+def test_a_file_that_was_deleted_meanwhile_is_not_written_anew_without_asking(path: Path) -> None:
     session = Session(path)
     session.do(MOVE)
     path.unlink()
-    assert session.save() == "changed meanwhile"
+    assert session.save() == "gone"
     assert session.save(over=True) == "saved"
     assert path.read_bytes() == session.raw
 

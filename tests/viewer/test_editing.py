@@ -71,6 +71,13 @@ def test_orders_that_cannot_be_carried_out_any_more_are_told(tmp_path: Path) -> 
     desk.wait()
     assert "the orders cannot be carried out from here" in (desk.controls.options.message or "")
     assert desk.controls.recording.state.model("Hulk").on_board
+    assert desk.controls.state.model("Hulk").on_board  # the table that is shown is the set-up, not an empty one
+    for _ in range(20):
+        desk.controls.tick(0.5)
+    assert "The set-up without its orders" in desk.texts()
+    desk.answer("look at it")
+    desk.keys("E")
+    assert desk.controls.mode == "setting up"
 
 
 def test_playing_makes_no_sense_there(desk: Desk) -> None:
@@ -492,3 +499,13 @@ def test_terrain_with_other_things_is_not_moved_and_that_is_said(desk: Desk) -> 
     desk.keys("D")
     assert "duplicated at a time" in (desk.controls.options.message or "")
     assert not desk.session.dirty
+
+
+def test_a_file_that_was_deleted_is_said_to_be_gone(desk: Desk) -> None:
+    desk.click((24, 6))
+    desk.keys("Right")
+    desk.path.unlink()
+    desk.keys("Ctrl+S")
+    assert "The file is gone" in desk.texts()
+    desk.answer("write it anew")
+    assert desk.path.read_bytes() == desk.session.raw
