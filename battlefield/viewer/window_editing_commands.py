@@ -235,7 +235,8 @@ def delete(tool: EditingTool, controls: Controls) -> None:
     try:
         mentions = tool.bench.mentions(names)
     except EditError as fault:
-        controls.say(str(fault))
+        controls.say(str(fault).splitlines()[0])
+        controls.log("refused", why=str(fault))
         return
     if not mentions:
         _deleted(tool, controls, names)
