@@ -24,8 +24,9 @@ _BEGUN: dict[Path, Path] = {}
 def whole_file(target: Path, called: str | None = None) -> Iterator[Path]:
     """The path to write to; what stood at the target stays there until all is written, and for good when it is not.
 
-    A link is followed, the mode of the file kept. `called`: the other name, where no file has it yet. OSError, with the
-    name of the target, when it cannot be written; nothing is left then, nor when the process is told to end meanwhile.
+    A link is followed, the mode of the file kept, and its owner where that may be. `called`: the other name, where no
+    file has it yet. OSError, with the name of the target, when it cannot be written; nothing is left then, nor when the
+    process is told to end meanwhile.
     """
     place = target.resolve()
     with _ended_in_order():
@@ -37,7 +38,7 @@ def whole_file(target: Path, called: str | None = None) -> Iterator[Path]:
         try:
             yield part
             if place.exists():
-                shutil.copymode(place, part)
+                _like(part, place)
             part.replace(place)
         except OSError as fault:
             if fault.filename in (None, str(part), part):
@@ -76,6 +77,15 @@ def _begun(folder: Path, called: str | None) -> Path:
 def _new(path: Path) -> Path:
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
     return path
+
+
+def _like(part: Path, place: Path) -> None:
+    """Give a file the mode of another, and its owner where that is allowed."""
+    was, made = place.stat(), part.stat()
+    if hasattr(os, "chown") and (was.st_uid, was.st_gid) != (made.st_uid, made.st_gid):
+        with suppress(OSError):
+            os.chown(part, was.st_uid, was.st_gid)
+    shutil.copymode(place, part)
 
 
 def _of(target: Path, fault: OSError) -> OSError:

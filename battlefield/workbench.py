@@ -47,6 +47,13 @@ class MoveBy(Edit):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Arrange(Edit):
+    """Several models, lying Artifacts and markers get a pose each, with as many decimals as that takes."""
+
+    poses: tuple[tuple[str, Pose], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBy(Edit):
     """A model, or a terrain feature, is turned about its centre, counter-clockwise."""
 
@@ -190,7 +197,7 @@ class Palette:
     profiles: tuple[tuple[str, str], ...]
 
 
-Saved = Literal["saved", "unchanged", "changed meanwhile"]
+Saved = Literal["saved", "unchanged", "changed meanwhile", "gone"]
 
 
 class Workbench(Protocol):
@@ -299,6 +306,10 @@ class Workbench(Protocol):
 
     def keep_safe(self) -> str | None:
         """Write what is not saved beside the file, if it is time to; words where that cannot be done, told once."""
+        ...
+
+    def abandon(self) -> None:
+        """Give up what is not saved, so that nothing of it stays beside the file."""
         ...
 
     def close(self) -> None:

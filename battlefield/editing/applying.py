@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battlefield.editing.adding import copied, new_artifact, new_model, new_objective, new_terrain, new_unit
-from battlefield.editing.deleting import deleted
+from battlefield.editing.deleting import deleted, mentions_of
 from battlefield.editing.document import Document
 from battlefield.editing.moving import moved_by, moved_to
 from battlefield.editing.turning import faced, turned_by
@@ -14,6 +14,7 @@ from battlefield.workbench import (
     AddObjective,
     AddTerrain,
     AddUnit,
+    Arrange,
     Delete,
     Duplicate,
     Edit,
@@ -30,22 +31,59 @@ def applied(document: Document, edit: Edit) -> Made:
     """The document after an edit, and the names of what is new in it; EditError when it cannot be."""
     match edit:
         case MoveTo():
-            turned = document
-            if edit.facing is not None and document.known(edit.name) in document.state.models:  # tokens have none
-                turned = document.patched(faced(document, document.known(edit.name), edit.facing))
-            return turned.patched(moved_to(turned, edit)), ()
+            return _moved(document, edit), ()
+        case Arrange():
+            return _arranged(document, edit), ()
         case MoveBy():
             return document.patched(moved_by(document, edit)), ()
         case TurnBy():
             return document.patched(turned_by(document, edit)), ()
         case Delete():
-            return document.patched(deleted(document, edit)), ()
+            return _without(document, edit), ()
         case Duplicate():
             return _second(document, edit)
         case AddModel():
             made = document.patched(new_model(document, edit))
             return made, (made.models(edit.unit)[-1],)
     return _added(document, edit)
+
+
+def _moved(document: Document, edit: MoveTo) -> Document:
+    if edit.facing is not None and document.known(edit.name) in document.state.models:  # tokens have none
+        document = document.patched(faced(document, document.known(edit.name), edit.facing))
+    return document.patched(moved_to(document, edit))
+
+
+def _arranged(document: Document, edit: Arrange) -> Document:
+    """One after another, what others lean on first: they follow it, and are put right then."""
+
+    def depth(name: str) -> int:
+        on, count = document.leans_on(name), 0
+        while on is not None:
+            count += 1
+            on = document.leans_on(on) if document.placed(on) else None
+        return count
+
+    for name, pose in sorted(edit.poses, key=lambda each: depth(each[0])):
+        if document.pose(name) != pose:
+            more = MoveTo(name=name, x=pose.x, y=pose.y, facing=pose.facing, exact=True)
+            document = _moved(document, more)
+    return document
+
+
+def _without(document: Document, edit: Delete) -> Document:
+    """Models of one unit go one after another, the last first, so that the others keep their numbers till then."""
+    models = [each for each in edit.names if document.kind(each) == MODEL]
+    units = [document.unit_of(each) for each in models]
+    if len(set(units)) == len(units):
+        return document.patched(deleted(document, edit))
+    if not edit.with_mentions and mentions_of(document, edit.names):
+        return document.patched(deleted(document, edit))  # which refuses it, with the words
+    known = {document.known(each) for each in models}
+    rest = tuple(each for each in edit.names if each not in models)
+    for each in sorted(known, key=lambda name: int(name.rpartition("/")[2]), reverse=True):
+        document = _without(document, Delete(names=(each,), with_mentions=True))
+    return document if not rest else _without(document, Delete(names=rest, with_mentions=True))
 
 
 def _added(document: Document, edit: Edit) -> Made:
@@ -77,5 +115,5 @@ def _second(document: Document, edit: Duplicate) -> Made:
         made.placed(each) for each in (made.models(name) if name in made.layout.names.units else (name,))
     )
     if stands:
-        made = made.patched(moved_by(made, MoveBy(names=(name,), dx=edit.dx, dy=edit.dy)))
+        made = made.patched(moved_by(made, MoveBy(names=(name,), dx=edit.dx, dy=edit.dy, exact=True)))
     return made, (name,)

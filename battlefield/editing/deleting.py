@@ -43,8 +43,6 @@ def deleted(document: Document, edit: Delete) -> Iterator[Patch]:
             yield from _made_good(document, each)
     for unit in {document.unit_of(each): None for each in names if document.kind(each) == MODEL}:
         models = [each for each in names if document.kind(each) == MODEL and document.unit_of(each) == unit]
-        if len(models) > 1:
-            raise EditError(f"models of one unit are deleted one by one; {unit} was to lose {len(models)}")
         gone_too = [*tables, *gone, *(each.whole for each in fates.values())]
         yield from _without_model(document, unit, models[0], gone_too)
 
@@ -109,7 +107,7 @@ def _made_good(document: Document, found: Named) -> Iterator[Patch]:
             wide, between = len("carrier"), document.body[end:value].decode("utf-8")
             inline = document.places.written_as(found.path[:-1]) != "headed"
             lies = f'{", " if inline else chr(10)}{"state".ljust(wide)}{between}"field"'
-            yield Patch(start, stop, f"{'at'.ljust(wide)}{between}{Pen().point(pose)}{lies}")
+            yield Patch(start, stop, f"{'at'.ljust(wide)}{between}{Pen(exact=True).point(pose)}{lies}")
         case "transport":
             start, stop = document.places.key_bytes(found.path)[0], document.places.value_bytes(found.path)[1]
             yield Patch(start, stop, "reserves = true")
@@ -127,7 +125,7 @@ def _by_coordinates(document: Document, path: Path) -> Iterator[Patch]:
                 raise EditError(f"{quoted(name)} leans on it: give it a place of its own first")
             known = inside[0] if first else name
             pose, facing = document.pose(known), document.value(path).get("facing")
-            text = Pen().point(pose, height(document, known, pose))
+            text = Pen(exact=True).point(pose, height(document, known, pose))
             yield replaced(
                 document, path, text if facing is None else f"{{ at = {text}, facing = {Pen().figure(facing)} }}"
             )
@@ -192,6 +190,8 @@ def counted(document: Document, unit: str, count: int, *, needed: bool) -> Itera
 
 
 def written_out(document: Document, models: Iterable[str], more: Sequence[str] = ()) -> str:
-    """The places of models as a list of coordinates, and some more."""
-    texts = [Pen().point(pose, height(document, each, pose)) for each in models if (pose := document.pose(each))]
+    """The places of models as a list of coordinates, as exact as they are, and some more."""
+    texts = [
+        Pen(exact=True).point(pose, height(document, each, pose)) for each in models if (pose := document.pose(each))
+    ]
     return f"[{', '.join([*texts, *more])}]"

@@ -19,8 +19,10 @@ from battlefield.geometry.measure import bounds, within
 from battlefield.geometry.shapes import Pose, Shape
 from battlefield.geometry.solids import Solid
 from battlefield.rooms import engagement_reach
+from battlefield.rules.core import tokens
 from battlefield.rules.core.coherency import against_coherency
-from battlefield.rules.core.placing import Standing, against_deployment, against_standing
+from battlefield.rules.core.placing import Standing, against_deployment, against_standing, with_poses
+from battlefield.rules.core.system import CORE
 from battlefield.scenario.report import Report
 from battlefield.scenario.setting import Setting
 from battlefield.state import State, Terrain
@@ -56,6 +58,16 @@ class Ground:
             if on is not None:
                 found.setdefault(on, []).append(name)
         return found
+
+    def followers(self, name: str) -> frozenset[str]:
+        """Everything that leans on a thing, or on what leans on it: it comes along."""
+        found, waiting, wanted = set[str](), [name], self.document.layout.wanted
+        while waiting:
+            for job in self.leaning.get(waiting.pop(), ()):
+                models = [each for each in wanted[job].for_models if each not in wanted[job].elsewhere] or [job]
+                waiting += [each for each in models if each not in found]
+                found.update(models)
+        return frozenset(found)
 
     def following(self, poses: Mapping[str, Pose], terrain: Terrain | None = None) -> dict[str, Pose]:
         """The poses of all that leans on things at these poses, or on a terrain feature that is another now."""
@@ -110,7 +122,9 @@ class Ground:
         return Trial(every, tuple(self._against(state, on_it, every)), tuple(self._near_area(terrain, reach)))
 
     def _against(self, state: State, models: Mapping[str, Pose], every: Mapping[str, Pose]) -> Iterator[Reason]:
-        """Every finding against models at their poses, and against the coherency of their units."""
+        """Every finding of `check` against models and tokens at their poses, and against their units' coherency."""
+        if CORE.name not in state.systems:  # nobody judges places in such a game
+            return
         units = {state.models[name].unit: None for name in models}
         standing = Standing(state, models, self._among(state, models, units))
         markers = [state.markers[name] for name in every if name in state.markers]
@@ -122,6 +136,11 @@ class Ground:
             yield from self._on_marker(state, marker.name)
         for unit in units:
             yield from against_coherency(state, unit, models, standing)
+        if next(iter(state.lying()), None) is not None:
+            for reason in tokens.judged(with_poses(state, models)):
+                claim = reason.claim
+                if reason.of in every or (claim is not None and (claim.a in every or claim.b in every)):
+                    yield reason
 
     def _on_marker(self, state: State, marker: str) -> Iterator[Reason]:
         """Models on top of a marker that is elsewhere now (setup.objective)."""
@@ -154,7 +173,8 @@ class Ground:
         box, found = bounds(own.shape), list[Near]()
         for other, solid in solids.items():
             if other != name and within(box_gap(bounds(solid.shape), box), reach):
-                found.append(self._apart(other, own, solid))
+                reached = self._apart(other, own, solid)
+                found += [] if reached is None else [reached]
         for terrain in self.state.terrain:
             if within(box_gap(area_bounds(terrain.area), box), reach):
                 away = area_gap(own.shape, terrain.area)
@@ -182,11 +202,12 @@ class Ground:
         for marker in state.markers.values():
             yield marker.name, replace(marker, at=poses.get(marker.name, marker.at)).solid
 
-    def _apart(self, name: str, own: Solid, other: Solid) -> Near:
+    def _apart(self, name: str, own: Solid, other: Solid) -> Near | None:
+        """How far another thing is; None where no way leads to it round the Walls."""
         away = apart(self.state, own, other)
-        here, there = away.told["here"], away.told["there"]
-        assert isinstance(here, tuple)
-        assert isinstance(there, tuple)
+        here, there = away.told.get("here"), away.told.get("there")
+        if not isinstance(here, tuple) or not isinstance(there, tuple):
+            return None
         return Near(name, away.distance, (here[0], here[1]), (there[0], there[1]))
 
     def _edges(self, shape: Shape) -> Iterator[Near]:

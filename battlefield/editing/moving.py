@@ -72,9 +72,16 @@ def moved_by(document: Document, edit: MoveBy) -> Iterator[Patch]:
     moving = {*poses, *terrain}
     leading = {name: pose for name, pose in poses.items() if not _follows(document, name, moving)}
     yield from _grids(document, leading, pen)
-    for name, pose in leading.items():
+    for name, pose in sorted(leading.items(), key=lambda each: not _has_table(document, each[0])):
         if not _with_its_grid(document, name, leading):
             yield from placed(document, name, pose, pen)
+
+
+def _has_table(document: Document, name: str) -> bool:
+    """Whether a single model has a table of its own: what is added to that stands before new tables."""
+    if document.kind(name) != MODEL:
+        return True
+    return document.says((*document.table(name), "models", document.known(name).rpartition("/")[2]))
 
 
 def _follows(document: Document, name: str, moving: Collection[str]) -> bool:

@@ -24,7 +24,7 @@ from battlefield.scenario.scenario import ScenarioError
 from battlefield.scenario.syntax import MOST_BYTES
 from battlefield.scenario.top import bytes_of
 from battlefield.state import State
-from battlefield.workbench import Edit, EditError, Mention, Palette, Saved, Snap, Trial
+from battlefield.workbench import Delete, Edit, EditError, Mention, Palette, Saved, Snap, Trial
 
 
 class Session:
@@ -115,19 +115,24 @@ class Session:
     def do(self, edit: Edit, fold: str | None = None) -> tuple[str, ...]:
         """Carry an edit out; the names of what is new. EditError, and nothing changed, when it cannot be."""
         before = self.document
-        try:
-            document, new = applied(before, edit)
-        except EditError:
-            raise
-        except (KeyError, ValueError, IndexError, TypeError) as fault:
-            raise EditError(f"this cannot be done in the way in which the file is written: {fault}") from fault
+        document, new = self._after(edit)
         if document.raw != before.raw:
             self._history.note(before.raw, document.raw, told(edit, before), fold)
             self._take(document)
         return new
 
+    def _after(self, edit: Edit) -> tuple[Document, tuple[str, ...]]:
+        try:
+            return applied(self.document, edit)
+        except EditError:
+            raise
+        except (KeyError, ValueError, IndexError, TypeError) as fault:
+            words = "this cannot be done in the way in which the file is written; change it by hand"
+            raise EditError(words) from fault
+
     def mentions(self, names: Sequence[str]) -> tuple[Mention, ...]:
-        """Every part of the file that names one of these things."""
+        """Every part of the file that names one of these things; EditError where they cannot be deleted with those."""
+        self._after(Delete(names=tuple(names), with_mentions=True))
         return mentions_of(self.document, names)
 
     def undo(self) -> str | None:
@@ -149,6 +154,8 @@ class Session:
     def save(self, *, over: bool = False) -> Saved:
         """Write the file, whole or not at all; not over one that changed on disk meanwhile, unless told `over`."""
         now = self._on_disk()
+        if now is None and not over:
+            return "gone"
         if now == self.raw:
             saved: Saved = "saved" if self.dirty else "unchanged"
         elif not self.dirty and not over:
@@ -172,7 +179,11 @@ class Session:
         place = Path(path)
         if not path.strip():
             raise EditError("a file needs a name")
-        if place.exists():
+        try:
+            there = place.exists()
+        except (OSError, ValueError) as fault:
+            raise EditError(_cannot(place, fault)) from None
+        if there:
             raise EditError(f"{path}: there is such a file already; choose another name")
         try:
             write_whole(place, None, self.raw)
@@ -207,43 +218,59 @@ class Session:
 
     def rescued(self) -> str | None:
         """What a session that broke off left beside the file, in words; None when nothing is there."""
-        if self._rescue.kept is not None or self._rescue.left(self._disk) is None:
+        left = self._rescue.left(self._disk)
+        if left is None:
             return None
-        left = f"{self._rescue.place.name}, written {self._rescue.when()}, holds changes that were not saved"
-        return f"{left}; the file itself has been written since" if self._rescue.outdated() else left
+        place, rescue = left[0], self._rescue
+        said = f"{place.name}, written {rescue.when(place)}, holds changes that were not saved"
+        return f"{said}; the file itself has been written since" if rescue.outdated(place) else said
+
+    def _left(self) -> tuple[Path, bytes]:
+        left = self._rescue.left(self._disk)
+        if left is None:
+            raise EditError(f"{self.path}: nothing is left beside it any more")
+        return left
 
     def take_rescued(self) -> None:
         """Go on with what was left, as a step that can be undone."""
-        raw = self._rescue.left(self._disk)
-        if raw is None:
-            raise EditError(f"{self._rescue.place}: nothing is there any more")
+        place, raw = self._left()
         document = read_again(raw, self.path)
         self._history.note(self.raw, raw, "go on with what was not saved")
-        self._rescue.kept = raw
+        self._rescue.adopt(place)
         self._take(document)
 
     def drop_rescued(self) -> None:
         """Throw away what was left."""
-        self._rescue.drop()
+        left = self._rescue.left(self._disk)
+        if left is not None:
+            self._rescue.throw(left[0])
 
     def set_rescued_aside(self) -> str:
         """Keep what was left under another name, for another day; which."""
+        place, _ = self._left()
         try:
-            return str(self._rescue.set_aside())
+            return str(self._rescue.set_aside(place))
         except OSError as fault:
-            raise EditError(_cannot(self._rescue.place, fault)) from None
+            raise EditError(_cannot(place, fault)) from None
 
     def keep_safe(self) -> str | None:
         """Write what is not saved beside the file, if it is time to; words, once, where that cannot be done."""
         if self.dirty:
-            return self._rescue.keep(self.raw) if self.rescued() is None else None
-        if self._rescue.kept is not None:
-            self._rescue.drop()
+            return self._rescue.keep(self.raw)
+        self._rescue.drop()
         return None
+
+    def abandon(self) -> None:
+        """Give up what is not saved: the text is that of the file again, and nothing of it stays beside it."""
+        if self.dirty:
+            document = read_again(self._disk, self.path)
+            self._history.note(self.raw, self._disk, "give up what was not saved")
+            self._take(document)
+        self._rescue.drop()
 
     def close(self) -> None:
         """The end of it: what is not saved stays beside the file, the last of it too."""
-        if self.dirty and self.rescued() is None:
+        if self.dirty:
             self._rescue.keep(self.raw, at_once=True)
 
 

@@ -137,14 +137,15 @@ class Snapper:
         box = bounds(self.base.at(pose))
         state = self.ground.state
         found: list[Target] = []
+        along = {self.name, *self.ground.followers(self.name)}
         for name, around in self.ground.boxes.items():
-            if name != self.name and within(box_gap(box, around), reach + 3.0):
+            if name not in along and within(box_gap(box, around), reach + 3.0):
                 found += self._by_model(state.models[name], pose)
         for artifact in state.lying():
-            if artifact.name != self.name and artifact.at is not None:
+            if artifact.name not in along and artifact.at is not None:
                 found += self._by_token(artifact.name, artifact.disc_at(artifact.at), bound=False)
         for marker in state.markers.values():
-            if marker.name != self.name:
+            if marker.name not in along:
                 bound = self.model is not None and state.deploying and not state.boarding
                 found += self._by_token(marker.name, marker.solid.shape, bound=bound)
                 if self.model is not None:
@@ -165,23 +166,28 @@ class Snapper:
             yield Target(Away(shape, _ANY), f"exactly 1″ from {called}", other.name)
             return
         mine, theirs = self.model.solid_at(pose), other.solid
-        meet = within(vertical_gap(mine.low, mine.high, theirs.low, theirs.high), 0.0)
+        apart = vertical_gap(mine.low, mine.high, theirs.low, theirs.high)
+        meet = within(apart, 0.0)
+        plan = "" if meet else " in plan"
         foe = other.player != self.model.player
-        engaged = state.range_pair("engagement")[0]
-        if foe and state.deploying:
+        engaged, deep = state.range_pair("engagement")
+        engages = foe and within(apart, deep)
+        if engages and state.deploying:
             words = f"just outside Engagement Range of {called}, {trimmed(engaged + HAIR)}″"
             yield Target(Away(shape, engaged + HAIR), words, other.name, bound=True)
             return
-        yield Target(Away(shape, 0.0), f"in base contact with {called}", other.name, bound=meet)
+        yield Target(
+            Away(shape, 0.0), f"{'in base contact with' if meet else 'touching'} {called}{plan}", other.name, bound=meet
+        )
         if state.boarding:  # other distances go round Walls there, and these are straight
             return
-        if foe:
-            words = f"exactly {trimmed(engaged)}″ from {called}, within Engagement Range"
+        if engages:
+            words = f"exactly {trimmed(engaged)}″ from {called}{plan}, within Engagement Range"
             yield Target(Away(shape, engaged), words, other.name)
         else:
-            yield Target(Away(shape, _ANY), f"exactly 1″ from {called}", other.name)
-        if other.unit == self.model.unit:
-            far = state.range_pair("coherency")[0]
+            yield Target(Away(shape, _ANY), f"exactly 1″ from {called}{plan}", other.name)
+        far, deep = state.range_pair("coherency")
+        if other.unit == self.model.unit and within(apart, deep):
             yield Target(Away(shape, far), f"{_COHERENCY} with {called}, {trimmed(far)}″", other.name)
 
     def _by_token(self, name: str, shape: Shape, *, bound: bool) -> Iterator[Target]:

@@ -10,6 +10,7 @@ from battlefield.workbench import (
     AddObjective,
     AddTerrain,
     AddUnit,
+    Arrange,
     Delete,
     Duplicate,
     Edit,
@@ -28,6 +29,8 @@ def told(edit: Edit, document: Document) -> str:
             return f"{'turn' if turned else 'move'} {_called(document, edit.name)}"
         case MoveBy():
             return f"move {_all(document, edit.names)}"
+        case Arrange():
+            return f"turn {_all(document, tuple(name for name, _ in edit.poses))}"
         case TurnBy():
             return f"turn {_called(document, edit.name)} by {trimmed(edit.degrees)}°"
         case Duplicate():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from math import hypot
+from math import cos, hypot, radians, sin
 
 from battlefield.events.core import Reason
 from battlefield.geometry import measure
@@ -16,7 +16,7 @@ from battlefield.geometry.placement import centroid
 from battlefield.geometry.shapes import Point, Pose, Shape
 from battlefield.state import Model, State, Terrain
 from battlefield.viewer.remember import by_identity
-from battlefield.workbench import Edit, MoveBy, MoveTo, Snap, Trial, TurnBy, Workbench
+from battlefield.workbench import Arrange, Edit, MoveBy, MoveTo, Snap, Trial, TurnBy, Workbench
 
 COHERENCY = "setup.coherency"
 _MOVED = 1e-9
@@ -27,7 +27,8 @@ class Carried:
     """Things that are carried: `start` is where they stand in the file; `by` and `turn` how far they are from it.
 
     Either models, tokens and markers, or one terrain feature. `snap`: the exact place that it was drawn to; `trial`:
-    what is so where it is; `ghost`: a legal place near to where it is not legal.
+    what is so where it is; `ghost`: a legal place near to where it is not legal; `exact`: it was typed, and
+    is written with all its decimals.
     """
 
     names: tuple[str, ...]
@@ -40,6 +41,7 @@ class Carried:
     ghost: Snap | None = None
     snaps: bool = True
     stale: bool = True
+    exact: bool = False
     also: tuple[str, ...] = field(default=())
 
     @property
@@ -56,11 +58,23 @@ class Carried:
 
     @property
     def wanted(self) -> dict[str, Pose]:
-        """Where what is carried would be without snapping."""
+        """Where what is carried would be without snapping; several are turned together, about their middle."""
+        if len(self.start) > 1 and abs(self.turn) > _MOVED:
+            return {name: self._turned(pose) for name, pose in self.start.items()}
         return {
             name: pose._replace(x=pose.x + self.by[0], y=pose.y + self.by[1], facing=(pose.facing + self.turn) % 360.0)
             for name, pose in self.start.items()
         }
+
+    def _turned(self, pose: Pose) -> Pose:
+        """A pose of several that are turned, with as many decimals as it is written with."""
+        count, angle = len(self.start), radians(self.turn)
+        about = sum(each.x for each in self.start.values()) / count, sum(each.y for each in self.start.values()) / count
+        dx, dy = pose.x - about[0], pose.y - about[1]
+        x = about[0] + self.by[0] + dx * cos(angle) - dy * sin(angle)
+        y = about[1] + self.by[1] + dx * sin(angle) + dy * cos(angle)
+        facing = round((pose.facing + self.turn) % 360.0, 6)
+        return pose._replace(x=round(x, 9), y=round(y, 9), facing=facing)
 
     @property
     def moved(self) -> bool:
@@ -121,19 +135,29 @@ class Carried:
             shift = (MoveBy(names=(name,), dx=self.by[0], dy=self.by[1]),) if hypot(*self.by) > _MOVED else ()
             turned = (TurnBy(name=name, degrees=self.turn),) if abs(self.turn) > _MOVED else ()
             return (*turned, *shift)
+        if self.single is None and abs(self.turn) > _MOVED:
+            return (Arrange(poses=tuple(self.wanted.items())),)
         if self.single is None:
-            return (MoveBy(names=self.names, dx=self.by[0], dy=self.by[1]),)
+            return (MoveBy(names=self.names, dx=self.by[0], dy=self.by[1], exact=True),)
         pose = self.wanted[self.single] if self.snap is None else self.snap.pose
         facing = pose.facing if abs(self.turn) > _MOVED else None
-        return (MoveTo(name=self.single, x=pose.x, y=pose.y, facing=facing, exact=exact or self.snap is not None),)
+        return (
+            MoveTo(
+                name=self.single, x=pose.x, y=pose.y, facing=facing, exact=exact or self.exact or self.snap is not None
+            ),
+        )
 
 
 def carried(state: State, names: Iterable[str]) -> Carried | None:
-    """What is to be carried of things: units by their models; None where nothing of them stands on the table."""
+    """What is to be carried of things: units by their models.
+
+    None where nothing of them stands on the table, and for terrain with anything else."""
     several = tuple(dict.fromkeys(each for name in names for each in members(state, name)))
     terrain = next((each for each in state.terrain if each.name in several), None)
     if terrain is not None and len(several) == 1:
         return Carried(several, {}, terrain)
+    if any(terrain_of(state, name) is not None for name in several):
+        return None
     poses = {name: pose for name in several if (pose := pose_of(state, name)) is not None}
     return Carried(tuple(poses), poses) if poses else None
 

@@ -14,6 +14,8 @@ from battlefield.workbench import (
     AddTerrain,
     AddUnit,
     Edit,
+    EditError,
+    Palette,
     TerrainShape,
     Workbench,
 )
@@ -58,7 +60,11 @@ class AddingTool(Chooser):
     def _every(self) -> list[tuple[str, str, Edit]]:
         if self._bench is None:
             return []
-        palette, (x, y) = self._bench.palette(), self.spot
+        try:
+            palette = self._bench.palette()
+        except EditError:  # what needs none of it can be added all the same
+            palette = Palette((), ())
+        x, y = self.spot
         found: list[tuple[str, str, Edit]] = []
         if self.unit is not None:
             found.append((f"One more model of {self.unit}", "model", AddModel(unit=self.unit, x=x, y=y)))

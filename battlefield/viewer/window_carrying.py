@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from battlefield.geometry.shapes import Point
@@ -22,6 +23,28 @@ REST = 0.25
 """Seconds without a key after which what the keys have moved is written down."""
 
 
+ALONE = "terrain is moved alone: choose it without the others"
+FARTHEST = 1000.0
+"""Inches and degrees beyond which a typed figure is a mistake."""
+_FIGURE = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
+
+
+def typed_figures(text: str) -> tuple[float, ...] | str:
+    """The two or three figures of a typed place, or why it is none.
+
+    >>> typed_figures("10.5, 12"), typed_figures("[10 5 90]")
+    ((10.5, 12.0), (10.0, 5.0, 90.0))
+    """
+    parts = text.strip().removeprefix("[").removesuffix("]").replace(",", " ").split()
+    wrong = next((each for each in parts if not _FIGURE.fullmatch(each) or abs(float(each)) > FARTHEST), None)
+    if wrong is not None:
+        shown = wrong if len(wrong) <= 20 else f"{wrong[:20]}…"
+        return f"“{shown}” is no figure up to {FARTHEST:g}; a place is x, y, and a facing if need be"
+    if len(parts) not in (2, 3):
+        return f"a place is two figures, or three with a facing; found {len(parts)}; decimals take a point: 10.5, 12.5"
+    return tuple(float(each) for each in parts)
+
+
 class Carrying(Tool):
     """Things that are chosen, and perhaps carried; what a mode does with them it says itself."""
 
@@ -30,7 +53,7 @@ class Carrying(Tool):
         self.chosen: tuple[str, ...] = ()
         self.carry: Carried | None = None
         self.snapping = True
-        self._fold = 0
+        self._fold = self._puts = 0
         self._rest: float | None = None
 
     def refresh(self, controls: Controls) -> None:
@@ -109,8 +132,9 @@ class Carrying(Tool):
             controls.log("held", what=carry.names, reasons=reasons)
             controls.renew()
         else:
+            self._puts += 1
             names, words = carry.names, None if carry.snap is None else carry.snap.words
-            done = self.do(controls, carry.edits(), fold)
+            done = self.do(controls, carry.edits(), fold or f"put {self._puts}")  # one step, of however many edits
             if done is not None:
                 at = [(round(pose.x, 9), round(pose.y, 9)) for name in names if (pose := pose_of(self.state, name))]
                 controls.log("put", what=names, at=at, snapped=words, anyway=anyway)
@@ -132,7 +156,7 @@ class Carrying(Tool):
         """
         carry = self.lift(controls)
         if carry is None:
-            controls.say("choose something first: click it, or Tab")
+            controls.say(ALONE if len(self.chosen) > 1 else "choose something first: click it, or Tab")
             return
         carry.snaps = False
         carry.shift(by, turn)
@@ -154,19 +178,22 @@ class Carrying(Tool):
 
     def go_to(self, controls: Controls, place: str) -> None:
         """Put the chosen thing at typed coordinates: "x, y", or "x, y, facing"."""
-        carry = self.lift(controls)
-        figures = place.replace(",", " ").replace("[", " ").replace("]", " ").split()
-        try:
-            x, y, *rest = (float(each) for each in figures)
-        except ValueError:
-            controls.say(f"a place is two numbers, and a facing if need be; found “{place}”")
+        figures = typed_figures(place)
+        if isinstance(figures, str):
+            controls.say(figures)
+            controls.log("refused", why=figures)
             return
+        x, y, *rest = figures
+        carry = self.lift(controls)
         at = None if carry is None else middle_at(self.state, carry.names[0])
         if carry is None or at is None:
             return
         pose = carry.start.get(carry.names[0])
         at = at if pose is None else pose.point
-        carry.snaps = False
+        if rest and pose is None:
+            controls.say("terrain has no facing: type two figures; Q and W turn it")
+            return
+        carry.snaps, carry.exact = False, True
         carry.to((x - at[0], y - at[1]))
         if rest and pose is not None:
             carry.turn = rest[0] - pose.facing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from battlefield.events.core import Reason
@@ -26,10 +27,11 @@ from battlefield.viewer.panel_editing import editing_card, strip
 from battlefield.viewer.scene import colours_of, thing_at
 from battlefield.viewer.scene_editing import carried_ground, carried_items, chosen_items, found_items
 from battlefield.viewer.window_adding import AddingTool
-from battlefield.viewer.window_carrying import Carrying
-from battlefield.viewer.window_dialogue import DialogueTool
+from battlefield.viewer.window_carrying import ALONE, Carrying
+from battlefield.viewer.window_dialogue import Choice, DialogueTool, Question, nothing
 from battlefield.viewer.window_editing_commands import MODE, editing_commands, finer, gestures, in_front
 from battlefield.viewer.window_editing_words import Words
+from battlefield.viewer.window_guarding import Guarded
 from battlefield.viewer.window_rerunning import Rerun
 from battlefield.viewer.window_saving import Saving
 from battlefield.viewer.window_tool import Press, Tool, with_layer
@@ -45,6 +47,7 @@ class EditingTool(Carrying):
     """The mode of setting up, over a workbench; without one its key says `why` not."""
 
     def __init__(self, bench: Workbench | None, why: str = NO_FILE) -> None:
+        bench = None if bench is None else Guarded(bench)
         super().__init__(bench)
         self.why = why
         self.dialogue = DialogueTool()
@@ -102,7 +105,7 @@ class EditingTool(Carrying):
         self.chosen, self.carry, controls.mode = (), None, None
         controls.change(table=None, setting_up=False)
         if self.rerun.due:
-            controls.replay(self.bench.set_up(), 0.0)
+            controls.replay(self.bench.set_up(), inf)
             controls.say("the orders are carried out anew")
             self.rerun.begin()
         elif self._played is not None:
@@ -201,7 +204,10 @@ class EditingTool(Carrying):
         self.new_fold()
         self._from = (0.0, 0.0)
         controls.change(hover=None)
-        return carried(self.state, self.chosen)
+        found = carried(self.state, self.chosen)
+        if found is None:
+            controls.say(ALONE)
+        return found
 
     def with_unit(self, name: str) -> tuple[str, ...]:
         """A model's whole unit, as far as it stands on the table; of anything else itself."""
@@ -287,7 +293,7 @@ class EditingTool(Carrying):
         if found is None:
             return
         if isinstance(found, EditError):
-            controls.say(str(found).splitlines()[0])
+            self._unplayed(controls, found)
         elif self.on(controls):
             self._played = found
         else:
@@ -295,6 +301,16 @@ class EditingTool(Carrying):
             if self.rerun is not None and self.rerun.due:
                 self.rerun.begin()
         controls.log("played anew", fault=str(found) if isinstance(found, EditError) else None)
+
+    def _unplayed(self, controls: Controls, fault: EditError) -> None:
+        """The set-up stands there, and why the orders were not carried out is told until it has been read."""
+        controls.say(str(fault).splitlines()[0])
+        if self.on(controls) or self.bench is None:
+            return
+        controls.replay(self.bench.set_up(), inf)
+        choices = (Choice("E", "set up again", lambda on, _: self.begin(on)), Choice("Escape", "look at it", nothing))
+        lines = tuple(line for line in str(fault).splitlines() if line.strip())
+        self.dialogue.ask(controls, Question("The set-up without its orders", lines, choices))
 
     # --- the picture ---
 

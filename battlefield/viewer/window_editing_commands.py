@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from battlefield.figures import trimmed
 from battlefield.geometry import measure
 from battlefield.geometry.areas import area_bounds
 from battlefield.geometry.shapes import Point
@@ -157,9 +158,17 @@ def ask_place(tool: EditingTool, controls: Controls) -> None:
     if at is None:
         return
     at = at if pose is None else pose.point
-    typed = f"{at[0]:g}, {at[1]:g}" + (f", {pose.facing:g}" if pose is not None and pose.facing else "")
+    figures = (*at, pose.facing) if pose is not None and pose.facing else at
+    typed = ", ".join(trimmed(each, 9) for each in figures)
+
+    def put(on: Controls, now: str) -> None:
+        if now.strip() == typed:
+            on.say("it stays where it is")
+        else:
+            tool.go_to(on, now)
+
     choices = (
-        Choice("Enter", "put it there", tool.go_to),
+        Choice("Enter", "put it there", put),
         Choice("Escape", "leave it", nothing),
     )
     lines = ("Inches from the lower left corner, x to the right, y up; a facing in degrees may follow.",)
@@ -185,6 +194,9 @@ def duplicate(tool: EditingTool, controls: Controls) -> None:
     model = tool.state.find_model(name)
     if model is not None and set(tool.chosen) == set(tool.with_unit(name)):
         name = model.unit
+    elif len(tool.chosen) > 1:
+        controls.say("one thing, or one whole unit, is duplicated at a time: choose that alone")
+        return
     wide = _width(tool, tool.chosen) + APART
     right = _right(tool, tool.chosen) + wide <= tool.state.board.width
     new = tool.do(controls, (Duplicate(name=name, dx=round(wide if right else -wide, 2)),))
@@ -223,7 +235,8 @@ def delete(tool: EditingTool, controls: Controls) -> None:
     try:
         mentions = tool.bench.mentions(names)
     except EditError as fault:
-        controls.say(str(fault))
+        controls.say(str(fault).splitlines()[0])
+        controls.log("refused", why=str(fault))
         return
     if not mentions:
         _deleted(tool, controls, names)
@@ -267,18 +280,23 @@ def back(tool: EditingTool, controls: Controls) -> None:
     """Undo; what is carried goes back first."""
     assert tool.bench is not None
     if not tool.drop(controls):
-        _gone(tool, controls, tool.bench.undo(), "undone", "nothing to undo")
+        _gone(tool, controls, tool.bench.undo, "undone", "nothing to undo")
 
 
 def forth(tool: EditingTool, controls: Controls) -> None:
     """Redo."""
     assert tool.bench is not None
     tool.drop(controls)
-    _gone(tool, controls, tool.bench.redo(), "done again", "nothing to redo")
+    _gone(tool, controls, tool.bench.redo, "done again", "nothing to redo")
 
 
-def _gone(tool: EditingTool, controls: Controls, what: str | None, done: str, nothing: str) -> None:
+def _gone(tool: EditingTool, controls: Controls, go: Callable[[], str | None], done: str, nothing: str) -> None:
     tool.new_fold()
+    try:
+        what = go()
+    except EditError as fault:
+        controls.say(str(fault))
+        return
     tool.refresh(controls)
     controls.say(nothing if what is None else f"{done}: {what}")
     controls.log(done, what=what)

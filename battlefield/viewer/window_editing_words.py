@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from battlefield.viewer.carrying import carried, terrain_of
 from battlefield.viewer.panel_editing import Said
 from battlefield.viewer.telling import called
+from battlefield.workbench import EditError
 
 if TYPE_CHECKING:
     from battlefield.viewer.window_editing import EditingTool
@@ -51,7 +52,10 @@ def told(tool: EditingTool) -> Said:
         kind = f"{model.player} · {len(tool.chosen)} models" if model is not None and whole else ""
     if tool.carry is None:
         carry.snaps = False
-        carry.consider(bench, 0.0)
+        try:
+            carry.consider(bench, 0.0)
+        except EditError as fault:
+            return replace(said, chosen=called(state, tool.chosen[0]), kind=str(fault))
     names = {each.name: called(state, each.name) for each in state.on_board()}
     near = () if carry.trial is None or several else carry.trial.near
     pairs = [(each.claim.a, each.claim.b) for each in carry.reasons if each.claim is not None]

@@ -35,6 +35,9 @@ class Saving:
         if done == "changed meanwhile":
             self._conflict(controls)
             return
+        if done == "gone":
+            self._gone(controls)
+            return
         controls.say(f"{self._bench.path}: {'saved' if done == 'saved' else 'nothing to save'}")
         controls.renew()
 
@@ -67,13 +70,22 @@ class Saving:
         lines = (f"{self._bench.path} is not what it was when it was read here: somebody else has written it.",)
         self._dialogue.ask(controls, Question("The file changed meanwhile", lines, choices))
 
+    def _gone(self, controls: Controls) -> None:
+        choices = (
+            Choice("O", "write it anew", lambda on, _: self._over(on)),
+            Choice("A", "save under another name", lambda on, _: self.save_as(on)),
+            _away("leave it so"),
+        )
+        lines = (f"{self._bench.path} is no longer there: it was deleted, or has another name now.",)
+        self._dialogue.ask(controls, Question("The file is gone", lines, choices))
+
     def _over(self, controls: Controls) -> None:
         try:
             self._bench.save(over=True)
         except EditError as fault:
             controls.say(str(fault))
             return
-        controls.say(f"{self._bench.path}: saved over the other's")
+        controls.say(f"{self._bench.path}: saved")
         controls.log("save", done="saved over", path=self._bench.path)
         controls.renew()
 
@@ -150,9 +162,11 @@ class Saving:
             _quit(controls)
 
     def _drop_and_quit(self, controls: Controls) -> None:
-        while self._bench.undo() is not None:
-            pass
-        self._bench.drop_rescued()
+        try:
+            self._bench.abandon()
+        except EditError as fault:
+            controls.say(str(fault))
+            return
         _quit(controls)
 
 

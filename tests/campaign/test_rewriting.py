@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 from pathlib import Path
 
 import pytest
@@ -240,3 +241,21 @@ def test_campaign__a_course_is_written_and_read_again_and_may_be_missing() -> No
     assert loads(made, "book.toml").battles == battles
     with pytest.raises(ValueError, match="four for the beginning of the battle and four for each event"):
         loads(made.replace(b"0123abcd", b"0123abc"), "book.toml")
+
+
+def test_campaign__a_file_of_the_user_that_is_called_part_is_left_alone(tmp_path: Path) -> None:
+    path, own = tmp_path / "war.toml", tmp_path / "war.toml.part"
+    path.write_bytes(b"old")
+    own.write_bytes(b"mine")
+    write_whole(path, b"old", b"new")
+    assert (path.read_bytes(), own.read_bytes()) == (b"new", b"mine")
+    assert sorted(tmp_path.iterdir()) == [path, own]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may give files away")
+def test_campaign__written_by_root_it_stays_its_owners(tmp_path: Path) -> None:
+    path = tmp_path / "war.toml"
+    path.write_bytes(b"old")
+    os.chown(path, 1234, 1234)
+    write_whole(path, b"old", b"new")
+    assert (path.stat().st_uid, path.stat().st_gid, path.read_bytes()) == (1234, 1234, b"new")

@@ -221,3 +221,63 @@ def test_measure_vertical__distances_are_those_in_space() -> None:
     near = Ground(table(raw)).trial({"Wardens/3": Pose(20, 6)}, 9.0).near
     flat = 4 - WARDEN - 37.5 / MM_PER_INCH
     assert next(each for each in near if each.name == "Hulk/1").gap == pytest.approx(hypot(flat, 5))
+
+
+def test_what_leans_on_a_thing_comes_along_and_is_not_snapped_to() -> None:
+    raw = DUEL.replace(b"at     = [20, 14]", b'at     = { from = "Hulk", gap = 3, bearing = 90 }')
+    ground = Ground(table(raw))
+    assert ground.followers("Hulk/1") == {"Foe/1"}
+    at = ground.document.pose("Foe/1")
+    box = Pose(at.x, at.y - 21 / MM_PER_INCH - FOE - 1.0)  # 1 in from where the Foe stands now, if it stayed
+    found = snapper(ground, "Hulk").snapped(box, 0.2)
+    assert found is None or "Foe" not in found.words
+
+
+@pytest.mark.parametrize(("up", "engaged"), [(5.0, True), (5.01, False)])
+def test_measure_engagement__a_snap_says_so_only_within_its_height(up: float, engaged: bool) -> None:
+    raw = b"""format = 1
+[board]
+width = 40
+height = 30
+[start]
+round = 2
+player = "Red"
+[[players]]
+name = "Red"
+[[players]]
+name = "Blue"
+[[units]]
+name = "Low"
+player = "Red"
+base = "40mm"
+height = 1
+at = [10, 10]
+[[units]]
+name = "Lookout"
+player = "Blue"
+base = "40mm"
+height = 1
+at = [20, 10]
+elevation = LEVEL
+""".replace(b"LEVEL", f"{up:g}".encode())
+    found = snapper(Ground(table(raw)), "Low").snapped(Pose(20 - 2 * FOE - 1.1, 10), 0.2)
+    assert found is not None
+    assert ("within Engagement Range" in found.words) is engaged
+    assert "in plan" in found.words
+
+
+def test_setup__nothing_is_against_a_place_in_a_game_that_judges_none() -> None:
+    raw = DUEL.replace(b"format = 1", b'format = 1\nrules = ["artefakty"]')
+    over = {"Hulk": Pose(39.9, 6)}
+    assert Ground(table(DUEL)).trial(over, 6.0).reasons
+    assert not Ground(table(raw)).trial(over, 6.0).reasons
+
+
+def test_setup_on_board__an_artifact_over_the_edge_is_told_as_check_does() -> None:
+    raw = DUEL.replace(b"format = 1", b'format = 1\nrules = ["core", "relics-of-old"]')
+    raw += b'[[artifacts]]\nname = "Relic"\nkind = "mission"\nstate = "field"\nat = [20, 20]\n'
+    ground = Ground(table(raw))
+    assert not ground.trial({"Relic": Pose(20, 21)}, 6.0).reasons
+    assert [each.rule for each in ground.trial({"Relic": Pose(0.1, 20)}, 6.0).reasons] == ["setup.on_board"]
+    there = {each.rule for each in findings(after(MoveTo(name="Relic", x=0.1, y=20), raw=raw).state)}
+    assert there == {"setup.on_board"}

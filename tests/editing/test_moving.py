@@ -7,8 +7,11 @@ from math import cos, hypot, radians, sin
 import pytest
 from editing.table import TABLE, after, changed, more, table
 
+from battlefield.battle import findings
+from battlefield.editing.applying import applied
+from battlefield.editing.document import opened
 from battlefield.geometry.shapes import MM_PER_INCH
-from battlefield.workbench import EditError, MoveBy, MoveTo, TurnBy
+from battlefield.workbench import Delete, Duplicate, EditError, MoveBy, MoveTo, TurnBy
 
 
 def test_a_unit_of_one_is_moved_on_its_line_and_the_comment_keeps_its_column() -> None:
@@ -223,3 +226,36 @@ def test_a_relative_oval_that_is_turned_as_it_moves_stands_where_it_was_put() ->
 
 def test_a_marker_has_no_facing_to_be_moved_with() -> None:
     assert after(MoveTo(name="Well", x=21, y=30, facing=90)).pose("Well").point == (21, 30)
+
+
+GRID = b"""format = 1
+[board]
+width = 44
+height = 30
+[[players]]
+name = "Red"
+[[units]]
+name = "Line"
+player = "Red"
+base = "32mm"
+at = { grid = [4, 1], first = [10, 10], gap = 2 }
+"""
+
+
+def test_deleting_or_doubling_one_of_a_grid_leaves_the_others_where_they_are() -> None:
+    # measure.coherency: 2 in and no more; the centres are 2 in and 32 mm apart, which takes nine decimals
+    document = opened(GRID, "grid.toml")
+    for edit in (Delete(names=("Line/1",)), Duplicate(name="Line/2", dx=0, dy=3)):
+        made, _ = applied(document, edit)
+        left = 1 if isinstance(edit, Delete) else 0
+        for n in range(2, 5):
+            old, new = document.pose(f"Line/{n}"), made.pose(f"Line/{n - left}")
+            assert abs(old.x - new.x) < 1e-9, edit
+            assert old.y == new.y
+        assert not findings(made.state)
+
+
+def test_two_of_a_grid_are_moved_together_of_which_one_has_a_table_of_its_own() -> None:
+    document = opened(GRID + b'[units.models.2]\nname = "Second"\n', "grid.toml")
+    made, _ = applied(document, MoveBy(names=("Line/3", "Line/2"), dx=0, dy=1))
+    assert [made.pose(f"Line/{n}").y for n in (1, 2, 3, 4)] == [10, 11, 11, 10]

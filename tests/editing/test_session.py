@@ -9,6 +9,7 @@ import pytest
 from editing.table import TABLE
 
 from battlefield.editing import rescue
+from battlefield.editing.rescue import parted_mark
 from battlefield.editing.session import Session
 from battlefield.scenario.scenario import ScenarioError
 from battlefield.workbench import EditError, MoveTo
@@ -82,11 +83,11 @@ def test_others_text_that_cannot_be_used_is_refused(path: Path) -> None:
     assert session.dirty
 
 
-def test_a_file_that_was_deleted_meanwhile_counts_as_changed(path: Path) -> None:
+def test_a_file_that_was_deleted_meanwhile_is_not_written_anew_without_asking(path: Path) -> None:
     session = Session(path)
     session.do(MOVE)
     path.unlink()
-    assert session.save() == "changed meanwhile"
+    assert session.save() == "gone"
     assert session.save(over=True) == "saved"
     assert path.read_bytes() == session.raw
 
@@ -115,7 +116,7 @@ def test_what_is_not_saved_is_kept_beside_the_file_and_offered_at_the_next_start
     session.do(MOVE)
     session.keep_safe()
     kept = path.with_name("table.toml.autosave")
-    assert kept.read_bytes() == session.raw
+    assert parted_mark(kept.read_bytes())[0] == session.raw
     assert session.rescued() is None  # its own
     again = Session(path)  # the first broke off
     assert "table.toml.autosave" in (again.rescued() or "")
@@ -134,10 +135,12 @@ def test_what_was_left_can_be_thrown_away_and_is_not_written_over_before_it_is_a
     session.do(MOVE)
     session.keep_safe()
     assert b"29.5" in kept.read_bytes()
+    own = path.with_name("table.toml.autosave-2")
+    assert parted_mark(own.read_bytes())[0] == session.raw
     session.drop_rescued()
     assert not kept.exists()
-    session.keep_safe()
-    assert kept.read_bytes() == session.raw
+    session.save()
+    assert not own.exists()
 
 
 def test_it_is_written_now_and_then_and_at_the_end(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,10 +157,11 @@ def test_it_is_written_now_and_then_and_at_the_end(path: Path, monkeypatch: pyte
     assert kept.read_bytes() == first
     now[0] += rescue.SECONDS
     session.keep_safe()
-    assert kept.read_bytes() == session.raw != first
+    assert parted_mark(kept.read_bytes())[0] == session.raw
+    assert kept.read_bytes() != first
     session.do(MoveTo(name="Ark", x=33, y=12))
     session.close()
-    assert kept.read_bytes() == session.raw
+    assert parted_mark(kept.read_bytes())[0] == session.raw
 
 
 def test_taking_everything_back_leaves_nothing_beside_the_file(path: Path) -> None:
@@ -216,7 +220,7 @@ def test_what_was_left_can_be_set_aside_for_another_day(path: Path) -> None:
     assert Path(aside).read_bytes() == left
     session.do(MOVE)
     session.keep_safe()
-    assert path.with_name("table.toml.autosave").read_bytes() == session.raw
+    assert parted_mark(path.with_name("table.toml.autosave").read_bytes())[0] == session.raw
 
 
 def test_it_is_said_when_the_file_was_written_after_what_was_left(path: Path) -> None:
@@ -226,3 +230,48 @@ def test_it_is_said_when_the_file_was_written_after_what_was_left(path: Path) ->
     assert "written since" not in (Session(path).rescued() or "")
     os.utime(kept, (900, 900))
     assert "the file itself has been written since" in (Session(path).rescued() or "")
+
+
+def test_the_copy_of_a_session_that_still_runs_is_its_own(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rescue, "SECONDS", 0.0)
+    kept = path.with_name("table.toml.autosave")
+    parent = rescue._process(os.getppid())  # any process but this one that runs
+    if parent is None:
+        pytest.skip("here nobody tells which processes run")
+    theirs = TABLE.replace(b"30.5", b"29.5") + b"# kept by battlefield, process " + parent.encode() + b"\n"
+    kept.write_bytes(theirs)
+    session = Session(path)
+    assert session.rescued() is None
+    session.do(MOVE)
+    assert session.keep_safe() is None
+    own = path.with_name("table.toml.autosave-2")
+    assert parted_mark(own.read_bytes())[0] == session.raw
+    own.unlink()  # somebody took it away
+    session.keep_safe()
+    assert own.exists()
+    session.save()
+    assert (kept.read_bytes(), own.exists()) == (theirs, False)
+    kept.write_bytes(theirs.replace(b" since ", b" since 1"))  # the number is another process's by now
+    assert "holds changes" in (Session(path).rescued() or "")
+
+
+def test_a_copy_that_cannot_be_used_does_not_keep_others_from_being_kept(path: Path) -> None:
+    path.with_name("table.toml.autosave").write_bytes(b"[broken")
+    session = Session(path)
+    with pytest.raises(EditError, match="would not be usable"):
+        session.take_rescued()
+    session.do(MOVE)
+    session.keep_safe()
+    assert path.with_name("table.toml.autosave-2").exists()
+
+
+def test_what_is_given_up_after_saving_leaves_nothing_beside_the_file(path: Path) -> None:
+    session = Session(path)
+    session.do(MOVE)
+    session.save()
+    saved = session.raw
+    session.do(MoveTo(name="Ark", x=32, y=12))
+    session.abandon()
+    session.close()
+    assert (session.dirty, path.read_bytes()) == (False, saved)
+    assert [each.name for each in path.parent.iterdir()] == [path.name]

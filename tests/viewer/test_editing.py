@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from viewer.desk import DUEL, Desk
 
+from battlefield.editing.rescue import parted_mark
 from battlefield.judging import RulesJudge
 from battlefield.viewer.options import ViewOptions
 from battlefield.viewer.window_editing import NO_FILE, EditingTool
@@ -70,6 +71,13 @@ def test_orders_that_cannot_be_carried_out_any_more_are_told(tmp_path: Path) -> 
     desk.wait()
     assert "the orders cannot be carried out from here" in (desk.controls.options.message or "")
     assert desk.controls.recording.state.model("Hulk").on_board
+    assert desk.controls.state.model("Hulk").on_board  # the table that is shown is the set-up, not an empty one
+    for _ in range(20):
+        desk.controls.tick(0.5)
+    assert "The set-up without its orders" in desk.texts()
+    desk.answer("look at it")
+    desk.keys("E")
+    assert desk.controls.mode == "setting up"
 
 
 def test_playing_makes_no_sense_there(desk: Desk) -> None:
@@ -123,7 +131,7 @@ def test_a_place_is_typed(desk: Desk) -> None:
     desk.keys("P", "Delete")
     desk.type("nowhere")
     desk.keys("Enter")
-    assert "found “nowhere”" in (desk.controls.options.message or "")
+    assert "“nowhere” is no figure" in (desk.controls.options.message or "")
 
 
 # --- dragging ---
@@ -343,7 +351,7 @@ def test_mine_can_be_saved_under_another_name(desk: Desk) -> None:
 def test_what_was_left_by_a_session_that_broke_off_is_offered_at_the_start(desk: Desk) -> None:
     desk.keys("Tab", "Right")
     desk.controls.tick(2.0)
-    assert desk.path.with_name("duel.toml.autosave").read_bytes() == desk.session.raw
+    assert parted_mark(desk.path.with_name("duel.toml.autosave").read_bytes())[0] == desk.session.raw
     again = Desk(desk.path, None)
     again.controls.tick(0.1)
     assert "Changes that were not saved" in again.texts()
@@ -387,3 +395,117 @@ def test_the_palette_and_the_help_go_before_the_table(desk: Desk) -> None:
 def test_every_key_of_setting_up_is_in_the_registry(desk: Desk) -> None:
     slugs = {each.slug for each in desk.controls.commands.every if each.group == "Setting up"}
     assert {f"edit.{each}" for each in ("begin", "end", "undo", "redo", "save", "save_as", "add", "delete")} <= slugs
+
+
+# --- what is typed ---
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("inf, 5", "“inf” is no figure"),
+        ("nan, 5", "“nan” is no figure"),
+        ("10, 12, nan", "“nan” is no figure"),
+        ("10,5, 12,5", "found 4; decimals take a point"),
+        ("1e3, 4", "“1e3” is no figure"),
+        ("99999, 4", "“99999” is no figure up to 1000"),
+        ("10", "found 1"),
+    ],
+)
+def test_a_place_that_is_none_is_refused_in_words(desk: Desk, typed: str, says: str) -> None:
+    desk.click((24, 6))
+    desk.keys("P", "Ctrl+Backspace")
+    desk.type(typed)
+    desk.keys("Enter")
+    assert says in (desk.controls.options.message or "")
+    assert not desk.session.dirty
+
+
+def test_a_typed_place_is_written_with_all_its_decimals(desk: Desk) -> None:
+    desk.click((24, 6))
+    desk.keys("P", "Ctrl+Backspace")
+    desk.type("24.123456789, 6, 90")
+    desk.keys("Enter")
+    assert new_lines(desk) == ["at     = [24.123456789, 6] # an oval"]
+
+
+def test_a_name_that_no_file_can_have_is_refused_in_words(desk: Desk) -> None:
+    for name in ("n" * 280 + ".toml", "no/such/folder.toml", "nought\0.toml"):
+        desk.keys("Ctrl+Shift+S", "Ctrl+Backspace")
+        desk.type(name)
+        desk.keys("Enter")
+        assert "cannot be written" in (desk.controls.options.message or "")
+        assert desk.session.path == str(desk.path)
+
+
+def test_a_place_that_is_not_edited_is_no_move(tmp_path: Path) -> None:
+    raw = DUEL.replace(b"[24, 6] ", b"[24.123456789, 6.000002]").replace(b"facing = 90", b"facing = 33.3333333")
+    desk = Desk(tmp_path / "duel.toml", raw)
+    desk.keys("E")
+    desk.click((24.1, 6))
+    desk.keys("P")
+    assert desk.tool.dialogue.typed == "24.123456789, 6.000002, 33.3333333"
+    desk.keys("Enter")
+    assert desk.session.raw == raw
+
+
+# --- turning several ---
+
+
+def test_a_whole_unit_is_turned_about_its_middle_and_written_so(desk: Desk) -> None:
+    desk.click((12, 10))
+    desk.keys("U", *["Q"] * 6)  # by 90 degrees: 10, 12, 14 side by side become one behind the other
+    state = desk.session.state()
+    at = {n: state.model(f"Wardens/{n}").pose for n in (1, 2, 3)}
+    assert [(pose.x, pose.y, pose.facing) for pose in at.values() if pose] == [(12, 8, 90), (12, 10, 90), (12, 12, 90)]
+    desk.keys("Ctrl+Z")
+    assert desk.session.raw == DUEL
+
+
+def test_a_drag_of_terrain_with_a_turn_is_one_step(desk: Desk) -> None:
+    desk.click((32, 4))
+    desk.drag((32, 4), (30, 6), drop=False)
+    desk.controls.wheel(1.0, *desk.at((30, 6)))
+    desk.drop((30, 6))
+    assert any("angle" in line for line in new_lines(desk))
+    desk.keys("Ctrl+Z")
+    assert desk.session.raw == DUEL
+
+
+# --- several at once ---
+
+
+def test_two_models_of_a_unit_are_deleted_at_once(desk: Desk) -> None:
+    desk.click((10, 10))
+    desk.click((12, 10), "Shift")
+    desk.keys("Delete")
+    if desk.tool.dialogue.question is not None:
+        desk.answer("delete, and that")
+    assert desk.session.document.models("Wardens") == ("Wardens/1",)
+    pose = desk.session.state().model("Wardens/1").pose
+    assert pose is not None
+    assert pose.point == (14, 10)
+    desk.keys("Ctrl+Z")
+    assert desk.session.raw == DUEL
+
+
+def test_terrain_with_other_things_is_not_moved_and_that_is_said(desk: Desk) -> None:
+    desk.click((32, 4))
+    desk.click((24, 6), "Shift")
+    desk.keys("Right")
+    assert "terrain is moved alone" in (desk.controls.options.message or "")
+    desk.drag((24, 6), (26, 6))
+    assert "terrain is moved alone" in (desk.controls.options.message or "")
+    desk.keys("D")
+    assert "duplicated at a time" in (desk.controls.options.message or "")
+    assert not desk.session.dirty
+
+
+def test_a_file_that_was_deleted_is_said_to_be_gone(desk: Desk) -> None:
+    desk.click((24, 6))
+    desk.keys("Right")
+    desk.path.unlink()
+    desk.keys("Ctrl+S")
+    assert "The file is gone" in desk.texts()
+    desk.answer("write it anew")
+    assert desk.path.read_bytes() == desk.session.raw
