@@ -33,7 +33,7 @@ def test_two_logs_are_drawn_where_they_part_and_it_is_said(
     assert "The first 7 events are the same. At event 8 they part: " in said
     text = out.read_text("utf-8")
     assert 'width="1280" height="720"' in text
-    assert text.count("here they part") == 2
+    assert text.count(">here they part") == 2
     assert main(["render", LOG, "--beside", other, "-o", str(tmp_path / "nine.png"), "--at", "9"]) == 0
     assert (tmp_path / "nine.png").read_bytes().startswith(b"\x89PNG")
 

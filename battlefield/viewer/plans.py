@@ -72,6 +72,7 @@ PLANS = cast(
         scrollhammer_relic.RelicDropped: drop.relic_dropped,
         scrollhammer_relic.RelicSeized: relic.relic_seized,
         scrollhammer_relic.RelicSeizureVoided: relic.relic_seizure_voided,
+        scrollhammer_relic.RelicLost: relic.relic_lost,
         scrollhammer_relic.RelicIdentified: relic.relic_identified,
         scrollhammer_relic.RelicPickedUp: relic.relic_picked_up,
         scrollhammer_relic.RelicPassed: relic.relic_passed,

@@ -58,6 +58,12 @@ def relic_seizure_voided(stage: Stage, event: relics.RelicSeizureVoided) -> Plan
     return Plan(stage.after, stage.moment.duration * 0.35, tags=tuple(tags), draw=draw)
 
 
+def relic_lost(stage: Stage, event: relics.RelicLost) -> Plan:
+    """Its bearer fell where there is no table to show it on: the table as it is, and the words."""
+    _ = event
+    return Plan(stage.after, stage.moment.duration * 0.5)
+
+
 def relic_identified(stage: Stage, event: relics.RelicIdentified) -> Plan:
     """The counter turns over, and what it is stands beside it; an empty one fades away."""
     relic = stage.before.artifacts[event.relic]
