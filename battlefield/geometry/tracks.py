@@ -41,9 +41,7 @@ def tracks_round(body: Body, radius: float) -> list[Track]:
     corners: dict[tuple[int, int], Point] = {}
     for piece in body.pieces:
         if isinstance(piece, Segment):
-            hx, hy = heading_at(piece, piece.x0, piece.y0)
-            dx, dy = radius * hy, -radius * hx
-            found.append(Segment(piece.x0 + dx, piece.y0 + dy, piece.x1 + dx, piece.y1 + dy))
+            found.append(beside(piece, radius))
         else:
             grown = piece.radius + math.copysign(radius, piece.sweep)
             if grown >= -TOLERANCE:
@@ -54,6 +52,13 @@ def tracks_round(body: Body, radius: float) -> list[Track]:
     if radius > HAIR:
         found += [Arc(x, y, radius, 0.0, TURN) for x, y in corners.values()]
     return found
+
+
+def beside(edge: Segment, out: float) -> Segment:
+    """A straight edge moved outwards, to its right, by so many inches."""
+    hx, hy = heading_at(edge, edge.x0, edge.y0)
+    dx, dy = out * hy, -out * hx
+    return Segment(edge.x0 + dx, edge.y0 + dy, edge.x1 + dx, edge.y1 + dy)
 
 
 def board_tracks(radius: float, width: float, height: float) -> list[Track]:

@@ -23,7 +23,7 @@ from battlefield.geometry.line_free import Line, blocked
 from battlefield.geometry.measure import CONTACT, TOLERANCE, gap
 from battlefield.geometry.parallels import Parallel
 from battlefield.geometry.shapes import Disc, Oval, Point, Polygon, Shape
-from battlefield.geometry.tracks import Track, tracks_round
+from battlefield.geometry.tracks import Track, beside, tracks_round
 
 Floats = NDArray[np.float64]
 
@@ -151,11 +151,7 @@ class Grown:
 
     def tracks(self) -> list[Track]:
         """The curves at the distance kept: along straight edges, along arcs, and round corners between their edges."""
-        found: list[Track] = []
-        for edge in self.edges:
-            hx, hy = heading_at(edge, edge.x0, edge.y0)
-            dx, dy = self.keep * hy, -self.keep * hx
-            found.append(Segment(edge.x0 + dx, edge.y0 + dy, edge.x1 + dx, edge.y1 + dy))
+        found: list[Track] = [beside(edge, self.keep) for edge in self.edges]
         for one in self.rounds:
             if one.oval:
                 found.append(Parallel(one.oval, one.radius, one.more))
@@ -222,12 +218,18 @@ class Grown:
 
 def crosses(edge: Segment, x: float, y: float, ux: float, uy: float, size: float) -> bool:
     """Whether a segment (point, unit direction, length) crosses an edge."""
+    at = crossing(edge, x, y, ux, uy)
+    return at is not None and 0.0 < at < size
+
+
+def crossing(edge: Segment, x: float, y: float, ux: float, uy: float) -> float | None:
+    """How far along a line (point, unit direction) it crosses an edge; None where it does not."""
     ax, ay, bx, by = edge
     one, two = (ax - x) * uy - (ay - y) * ux, (bx - x) * uy - (by - y) * ux
     if (one > 0.0) == (two > 0.0):
-        return False
+        return None
     share = one / (one - two)
-    return 0.0 < (ax + share * (bx - ax) - x) * ux + (ay + share * (by - ay) - y) * uy < size
+    return (ax + share * (bx - ax) - x) * ux + (ay + share * (by - ay) - y) * uy
 
 
 def _arc_blocks(arc: Arc, low: float, x: float, y: float, ux: float, uy: float, size: float) -> bool:

@@ -16,8 +16,8 @@ from battlefield.geometry.measure import gap, overlap
 from battlefield.geometry.parallels import Parallel, foot_on, meets_line, moved_to, support_of
 from battlefield.geometry.reach import reaches
 from battlefield.geometry.shapes import Oval, Point, Polygon
-from battlefield.geometry.tracks import Track
-from battlefield.geometry.way_ground import SLACK, Grown, crosses
+from battlefield.geometry.tracks import Track, beside
+from battlefield.geometry.way_ground import SLACK, Grown, crosses, crossing
 
 _SAME = 1e-12
 
@@ -120,11 +120,7 @@ class GrownByOval(Grown):
         return self._tracks(self.keep - SLACK)
 
     def _tracks(self, out: float) -> list[Track]:
-        found: list[Track] = []
-        for edge in self.faces:
-            hx, hy = heading_at(edge, edge.x0, edge.y0)
-            dx, dy = out * hy, -out * hx
-            found.append(Segment(edge.x0 + dx, edge.y0 + dy, edge.x1 + dx, edge.y1 + dy))
+        found: list[Track] = [beside(edge, out) for edge in self.faces]
         parts = [(one.curve, one) for one in self.rounds]
         return found + [it._replace(out=out, first=one.first, sweep=one.sweep) for it, one in parts if it]
 
@@ -145,7 +141,7 @@ class GrownByOval(Grown):
         marks = [t for curve in self._curves() for t in _meetings(curve._replace(out=self.keep - SLACK), x, y, ux, uy)]
         for edge in self._tracks(self.keep - SLACK):
             if isinstance(edge, Segment):
-                at = _crossing(edge, x, y, ux, uy)
+                at = crossing(edge, x, y, ux, uy)
                 marks += [] if at is None else [at]
         low, high = min(marks, default=0.0), max(marks, default=0.0)
         return max(low, 0.0) if low < size and high > 1e-6 and high - low > _SAME else None
@@ -168,12 +164,3 @@ def _passes(curve: Parallel, x: float, y: float, ux: float, uy: float, size: flo
 
 def _meetings(curve: Parallel, x: float, y: float, ux: float, uy: float) -> list[float]:
     return [(px - x) * ux + (py - y) * uy for px, py in meets_line(curve, x, y, ux, uy, 0.0)]
-
-
-def _crossing(edge: Segment, x: float, y: float, ux: float, uy: float) -> float | None:
-    """How far along a line it crosses an edge; None where it does not."""
-    one, two = (edge.x0 - x) * uy - (edge.y0 - y) * ux, (edge.x1 - x) * uy - (edge.y1 - y) * ux
-    if (one > 0.0) == (two > 0.0):
-        return None
-    share = one / (one - two)
-    return (edge.x0 + share * (edge.x1 - edge.x0) - x) * ux + (edge.y0 + share * (edge.y1 - edge.y0) - y) * uy
